@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+const secret = 'a secret of at least thirty-two characters'
+
+describe('readConfig', () => {
+  test('an empty environment gives the defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      portIsExplicit: false,
+      host: '127.0.0.1',
+      origin: null,
+      databaseUrl: null,
+      demo: null,
+      appSecret: null,
+      smtpUrl: null,
+      trustedProxies: [],
+      logLevel: 'info',
+    })
+    expect(readConfig({}).dataDir).toMatch(/^\/.*\/data$/)
+  })
+
+  test('everything said is taken over', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '::1',
+      ORIGIN: 'https://invest.example.com/',
+      DATA_DIR: '/srv/msingi',
+      DATABASE_URL: 'postgres://msingi:pw@db/msingi',
+      DEMO: '0',
+      APP_SECRET: secret,
+      SMTP_URL: 'smtps://mail.example.com',
+      MAIL_FROM: 'Msingi <office@example.com>',
+      TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
+      LOG_LEVEL: 'warn',
+    })
+    expect(config).toEqual({
+      port: 8080,
+      portIsExplicit: true,
+      host: '::1',
+      origin: 'https://invest.example.com',
+      dataDir: '/srv/msingi',
+      databaseUrl: 'postgres://msingi:pw@db/msingi',
+      demo: false,
+      appSecret: secret,
+      smtpUrl: 'smtps://mail.example.com',
+      mailFrom: 'Msingi <office@example.com>',
+      trustedProxies: ['10.0.0.1', 'fd00::/8'],
+      logLevel: 'warn',
+    })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '30.5'],
+    ['HOST', 'http://x'],
+    ['ORIGIN', 'https://invest.example.com/portal'],
+    ['ORIGIN', 'invest.example.com'],
+    ['DATABASE_URL', 'mysql://db/msingi'],
+    ['DEMO', 'yes'],
+    ['APP_SECRET', 'short'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['MAIL_FROM', 'the office'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.local'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('%s=%s is refused with its name', (name, value) => {
+    const rest = { APP_SECRET: secret, MAIL_FROM: 'office@example.com' }
+    const faults = faultsOf({ ...rest, [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(new RegExp(`^${name} must `))
+  })
+
+  test('a database of one’s own needs a secret, and a mail server a sender', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgres://db/msingi' })).toEqual([
+      expect.stringMatching(/^APP_SECRET is required/),
+    ])
+    expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
+  })
+
+  test('all faults are told at once, and no password with them', () => {
+    const faults = faultsOf({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'loud' })
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'APP_SECRET'])
+    expect(faults.join()).not.toContain('hunter2')
+  })
+})

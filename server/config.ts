@@ -1,0 +1,173 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** Everything that can be set from outside. `null` means: not said, so the default that depends on the rest applies. */
+export type Config = {
+  port: number
+  portIsExplicit: boolean
+  host: string
+  origin: string | null
+  dataDir: string
+  databaseUrl: string | null
+  demo: boolean | null
+  appSecret: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  trustedProxies: string[]
+  logLevel: LogLevel
+}
+
+type Environment = Record<string, string | undefined>
+
+/** One sentence per wrong or missing variable, each beginning with the variable's name. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+class WrongValue extends Error {}
+
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+
+function asPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new WrongValue(`must be a port from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function asHost(text: string): string {
+  if (isIP(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
+  throw new WrongValue(`must be an address or a host name to listen on, like 127.0.0.1, not "${text}".`)
+}
+
+function asUrl(text: string, protocols: string[], example: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  // The text stays out of the message: these addresses may carry a password.
+  if (!url || !protocols.includes(url.protocol)) throw new WrongValue(`must be an address like ${example}`)
+  return url
+}
+
+function asOrigin(text: string): string {
+  const example = 'https://invest.example.com, without a path.'
+  const url = asUrl(text, ['http:', 'https:'], example)
+  const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  if (!isBare) throw new WrongValue(`must be an address like ${example}`)
+  return url.origin
+}
+
+function asDatabaseUrl(text: string): string {
+  asUrl(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
+  return text
+}
+
+function asSmtpUrl(text: string): string {
+  asUrl(text, ['smtp:', 'smtps:'], 'smtp://user:password@host:587')
+  return text
+}
+
+function asSwitch(text: string): boolean {
+  if (text === '1') return true
+  if (text === '0') return false
+  throw new WrongValue(`must be 1 or 0, not "${text}".`)
+}
+
+function asSecret(text: string): string {
+  if (text.length < 32) throw new WrongValue('must have at least 32 characters.')
+  return text
+}
+
+function asSender(text: string): string {
+  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text
+  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)) return text
+  throw new WrongValue(`must be a sender like "Msingi <office@example.com>", not "${text}".`)
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+function asNetworks(text: string): string[] {
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = networks.find((network) => !isNetwork(network))
+  if (wrong) throw new WrongValue(`must list addresses or networks like 10.0.0.1, 10.0.0.0/8; "${wrong}" is neither.`)
+  return networks
+}
+
+function asLogLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text)
+  if (!level) throw new WrongValue(`must be one of ${logLevels.join(', ')}, not "${text}".`)
+  return level
+}
+
+/**
+ * Turns an environment into settings, and touches nothing else: the server and its bundle both call it.
+ * All faults are collected into one ConfigError. An empty variable counts as not set, as compose files leave them.
+ */
+export function readConfig(environment: Environment): Config {
+  const faults: string[] = []
+  const textOf = (name: string) => environment[name]?.trim() || null
+
+  function read<Value, Default>(name: string, parse: (text: string) => Value, otherwise: Default): Value | Default {
+    const text = textOf(name)
+    if (text === null) return otherwise
+    try {
+      return parse(text)
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error
+      faults.push(`${name} ${error.message}`)
+      return otherwise
+    }
+  }
+
+  const config: Config = {
+    port: read('PORT', asPort, 3000),
+    portIsExplicit: textOf('PORT') !== null,
+    host: read('HOST', asHost, '127.0.0.1'),
+    origin: read('ORIGIN', asOrigin, null),
+    dataDir: resolve(textOf('DATA_DIR') ?? 'data'),
+    databaseUrl: read('DATABASE_URL', asDatabaseUrl, null),
+    demo: read('DEMO', asSwitch, null),
+    appSecret: read('APP_SECRET', asSecret, null),
+    smtpUrl: read('SMTP_URL', asSmtpUrl, null),
+    mailFrom: read('MAIL_FROM', asSender, 'Msingi <no-reply@msingi.test>'),
+    trustedProxies: read('TRUSTED_PROXIES', asNetworks, []),
+    logLevel: read('LOG_LEVEL', asLogLevel, 'info'),
+  }
+  if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
+    faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
+  }
+  if (textOf('SMTP_URL') && !textOf('MAIL_FROM')) {
+    faults.push('MAIL_FROM is required with SMTP_URL: the sender that your mail server accepts.')
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/** The settings this program was started with. */
+export function configOfThisProgram(): Config {
+  return readConfig(process.env)
+}
+
+/** The environment of a child program: ours, with `settings` on top. */
+export function environmentWith(settings: Record<string, string>): Environment {
+  return { ...process.env, ...settings }
+}
+
+/**
+ * The one place that changes this program's own environment. What is known only after the start (the embedded
+ * server's DATABASE_URL, the generated APP_SECRET, the ORIGIN really listened on) is written back before the bundle is
+ * imported, so that the bundle reads a complete configuration by the ordinary way and has no second one.
+ */
+export function completeEnvironment(settings: Record<string, string>): void {
+  Object.assign(process.env, settings)
+}
