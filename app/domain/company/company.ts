@@ -1,0 +1,37 @@
+/**
+ * What the property group says of itself in public: one settings value that admins edit. Screens and mails take every
+ * name, number and address of the company from here and repeat none of them.
+ */
+export type Company = {
+  /** The registered name, for the small print and for documents. */
+  name: string
+  /** What people call it, in headings. */
+  brand: string
+  foundedYear: number
+  /** The sentence under the headline of the landing page. */
+  tagline: string
+  /** What it does, in one sentence, for the foot of every public page. */
+  blurb: string
+  contactEmail: string
+  supportEmail: string
+  /** As people read it, with spaces: `+254 20 000 0000`. */
+  phone: string
+  /** Digits with the country code, as a chat link wants them; null without a WhatsApp number. */
+  whatsapp: string | null
+  offices: Office[]
+  hours: OpeningHours[]
+  social: Social
+  figures: MarketingFigures
+}
+
+/** Where visitors are received. */
+export type Office = { city: string; address: string }
+
+/** When somebody answers: `Mon-Fri`, `9:00-5:00`, in the words to be shown. */
+export type OpeningHours = { days: string; open: string }
+
+/** Addresses of the company's pages; one that is not set shows its icon and goes nowhere (decisions §1). */
+export type Social = { linkedin: string | null; twitter: string | null; instagram: string | null }
+
+/** The three figures of the landing page: words of marketing, never counted from the tables (`50+`). */
+export type MarketingFigures = { properties: string; invested: string; satisfaction: string }

@@ -1,0 +1,26 @@
+import type { Company } from './company.ts'
+
+/** The company of the demo. Addresses under .example and a phone number of zeros reach nobody. */
+export const demoCompany: Company = {
+  name: 'Msingi Property Group',
+  brand: 'Msingi',
+  foundedYear: 2020,
+  tagline: 'Real estate investment across Kenya and Somalia, from $5,000, with a guide at every step.',
+  blurb:
+    'Msingi Property Group builds homes and shops in Kenya and Somalia, and shares the ownership with the people who fund them.',
+  contactEmail: 'hello@msingi.example',
+  supportEmail: 'support@msingi.example',
+  phone: '+254 20 000 0000',
+  whatsapp: '254200000000',
+  offices: [
+    { city: 'Nairobi', address: 'Muthaiga Road, Nairobi, Kenya' },
+    { city: 'Mogadishu', address: 'Hodan District, Mogadishu, Somalia' },
+  ],
+  hours: [
+    { days: 'Mon-Fri', open: '9:00-5:00' },
+    { days: 'Sat', open: '10:00-2:00' },
+    { days: 'Sun', open: 'closed' },
+  ],
+  social: { linkedin: null, twitter: null, instagram: null },
+  figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
+}
