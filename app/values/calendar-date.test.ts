@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  compareDays,
+  dayOf,
+  daysBetween,
+  formatDay,
+  formatDayBritish,
+  formatDayShort,
+  isAfter,
+  isBefore,
+  parseCalendarDate,
+} from './calendar-date.ts'
+
+const anyDay = fc
+  .integer({ min: 0, max: daysBetween(calendarDate('1900-01-01'), calendarDate('2199-12-31')) })
+  .map((days) => addDays(calendarDate('1900-01-01'), days))
+
+test.each(['2026-03-31', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])('%s is a day', (text) => {
+  expect(parseCalendarDate(` ${text} `)).toEqual({ ok: true, day: text })
+})
+
+test.each([
+  ['', 'Enter a date.'],
+  ['31/03/2026', 'Write the date as year-month-day, like 2026-03-31.'],
+  ['2026-3-31', 'Write the date as year-month-day, like 2026-03-31.'],
+  ['2026-03-31T00:00', 'Write the date as year-month-day, like 2026-03-31.'],
+  ['tomorrow', 'Write the date as year-month-day, like 2026-03-31.'],
+  ['2026-02-29', 'This day does not exist in the calendar.'],
+  ['2100-02-29', 'This day does not exist in the calendar.'],
+  ['2026-13-01', 'This day does not exist in the calendar.'],
+  ['2026-00-10', 'This day does not exist in the calendar.'],
+  ['2026-04-31', 'This day does not exist in the calendar.'],
+  ['2026-04-00', 'This day does not exist in the calendar.'],
+  ['0206-03-31', 'Check the year: it should lie between 1900 and 2199.'],
+])('%j is refused, with the way to mend it', (text, message) => {
+  expect(parseCalendarDate(text)).toEqual({ ok: false, message })
+  expect(() => calendarDate(text)).toThrow(message)
+})
+
+test('days compare and sort as the calendar does', () => {
+  const [march, april] = [calendarDate('2026-03-31'), calendarDate('2026-04-01')]
+  expect([isBefore(march, april), isBefore(march, march), isAfter(april, march)]).toEqual([true, false, true])
+  expect([april, march, april].toSorted(compareDays)).toEqual([march, april, april])
+})
+
+test('adding days crosses months, years and leap days', () => {
+  expect(addDays(calendarDate('2026-12-31'), 1)).toBe('2027-01-01')
+  expect(addDays(calendarDate('2024-03-01'), -1)).toBe('2024-02-29')
+  expect(() => addDays(calendarDate('2199-12-31'), 1)).toThrow(RangeError)
+})
+
+test('adding months keeps the day, or takes the last there is', () => {
+  expect(addMonths(calendarDate('2026-01-31'), 1)).toBe('2026-02-28')
+  expect(addMonths(calendarDate('2024-01-31'), 1)).toBe('2024-02-29')
+  expect(addMonths(calendarDate('2026-11-30'), 3)).toBe('2027-02-28')
+  expect(addMonths(calendarDate('2026-01-15'), -1)).toBe('2025-12-15')
+  expect(addMonths(calendarDate('2026-05-31'), -27)).toBe('2024-02-29')
+  expect(addMonths(calendarDate('2026-05-31'), 0)).toBe('2026-05-31')
+})
+
+test('adding and counting days undo each other', () => {
+  fc.assert(
+    fc.property(anyDay, anyDay, (from, to) => {
+      expect(addDays(from, daysBetween(from, to))).toBe(to)
+      expect(daysBetween(to, from)).toBe(0 - daysBetween(from, to))
+      expect(Math.sign(daysBetween(to, from))).toBe(compareDays(from, to))
+    }),
+  )
+})
+
+test('days are written for people', () => {
+  const day = calendarDate('2026-11-02')
+  expect([formatDay(day), formatDayShort(day), formatDayBritish(day)]).toEqual(['2 Nov 2026', '2 Nov', '02/11/2026'])
+})
+
+test('an instant falls on the day that Nairobi has then, three hours before London in winter', () => {
+  expect(dayOf(new Date('2026-03-31T20:59:59Z'))).toBe('2026-03-31')
+  expect(dayOf(new Date('2026-03-31T21:00:00Z'))).toBe('2026-04-01')
+  expect(dayOf(new Date('2026-12-31T23:30:00Z'), 'America/New_York')).toBe('2026-12-31')
+})

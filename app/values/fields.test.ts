@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  amount,
+  checkbox,
+  emailAddress,
+  optionalAmount,
+  optionalDay,
+  optionalNote,
+  optionalPercent,
+  optionalText,
+  positiveAmount,
+  requiredDay,
+  requiredNote,
+  requiredText,
+} from './fields.ts'
+
+/** What the field makes of a text: its value, or the first sentence of its refusal. */
+function read(field: z.ZodType, text: string): unknown {
+  const parsed = field.safeParse(text)
+  return parsed.success ? parsed.data : { refused: parsed.error.issues[0]?.message }
+}
+
+test('a required line is trimmed, composed, limited, and free of control characters', () => {
+  const name = requiredText(5, 'Please enter a name.')
+  expect(read(name, '  Anna ')).toBe('Anna')
+  expect(read(name, 'Zoe\u0308')).toBe('Zoë')
+  expect(read(name, '👩👩👩👩👩')).toBe('👩👩👩👩👩')
+  expect(read(name, ' \t ')).toEqual({ refused: 'Please enter a name.' })
+  expect(read(name, 'Annabel')).toEqual({ refused: 'Please keep this to 5 characters.' })
+  expect(read(name, 'An\u0000a')).toEqual({ refused: 'Please remove the invisible characters.' })
+  expect(read(name, 'An\na')).toEqual({ refused: 'Please remove the invisible characters.' })
+})
+
+test('a note keeps its lines', () => {
+  const reason = requiredNote(20, 'Please give a reason.')
+  expect(read(reason, 'Booked\r\ntwice\n')).toBe('Booked\ntwice')
+  expect(read(reason, '')).toEqual({ refused: 'Please give a reason.' })
+  expect(read(reason, 'bell \u0007')).toEqual({ refused: 'Please remove the invisible characters.' })
+})
+
+test('what may stay empty is null then', () => {
+  for (const field of [optionalText(9), optionalNote(9), optionalAmount(), optionalDay(), optionalPercent()]) {
+    expect(read(field, '  ')).toBeNull()
+  }
+  expect(read(optionalText(9), ' x ')).toBe('x')
+  expect(read(optionalNote(9), 'x\r\ny')).toBe('x\ny')
+  expect(read(optionalAmount(), '0')).toBe(0n)
+  expect(read(optionalAmount(), 'x')).toEqual({ refused: 'Write the amount in figures, like 1,250.00.' })
+  expect(read(optionalDay(), '2026-03-31')).toBe('2026-03-31')
+  expect(read(optionalPercent(), '12.5')).toBe(1250)
+  expect(read(optionalPercent(), '101')).toEqual({ refused: 'A percent can be at most 100.' })
+})
+
+test('an e-mail address is trimmed and in lower case', () => {
+  expect(read(emailAddress(), ' Anna.Wanjiru@Example.COM ')).toBe('anna.wanjiru@example.com')
+  for (const text of ['', 'anna', 'anna@', '@example.com', 'anna@example', 'a b@example.com', 'anna@example.com\n.x']) {
+    expect(read(emailAddress(), text)).toEqual({ refused: 'Please enter a valid email address' })
+  }
+  expect(read(emailAddress(), `${'a'.repeat(250)}@example.com`)).toEqual({
+    refused: 'Please enter a valid email address',
+  })
+})
+
+test('amounts and days are exact, with the sentence the form wants', () => {
+  expect(read(amount(), '0')).toBe(0n)
+  expect(read(amount(), '')).toEqual({ refused: 'Enter an amount.' })
+  expect(read(positiveAmount('Payment must be greater than zero.'), '0.00')).toEqual({
+    refused: 'Payment must be greater than zero.',
+  })
+  expect(read(positiveAmount('Payment must be greater than zero.'), '12,50')).toEqual({
+    refused: 'Use a point before the cents: 12.50.',
+  })
+  expect(read(requiredDay('When?'), '')).toEqual({ refused: 'When?' })
+  expect(read(requiredDay('When?'), '2026-02-30')).toEqual({ refused: 'This day does not exist in the calendar.' })
+})
+
+test('a checkbox is true when ticked', () => {
+  expect([read(checkbox(), 'on'), read(checkbox(), '')]).toEqual([true, false])
+})

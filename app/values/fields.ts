@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type CalendarDate, parseCalendarDate } from './calendar-date.ts'
+import { type Cents, isPositive, parseAmount } from './money.ts'
+import { type BasisPoints, parsePercent } from './percent.ts'
+
+/** The longest address that mail can be sent to, in characters (RFC 5321). */
+const longestEmail = 254
+
+/** Line breaks and tabs aside; a database cannot even store the first of them. */
+const controlInText = /\p{Cc}/u
+const controlInNote = /[^\P{Cc}\n\t]/u
+
+/**
+ * One line that must be filled in, such as a name: NFC, spaces at the ends removed, up to `max` characters as people
+ * count them (code points). `missing` is the sentence when it is empty; control characters are refused.
+ */
+export function requiredText(max: number, missing: string) {
+  return readText(max, controlInText).refine((text) => text !== '', missing)
+}
+
+/** One line that may stay empty, which then is `null`; else as `requiredText`. */
+export function optionalText(max: number) {
+  return readText(max, controlInText).transform(emptyAsNull)
+}
+
+/** Several lines that must be filled in, such as a reason or a message; line ends become `\n`; else as `requiredText`. */
+export function requiredNote(max: number, missing: string) {
+  return readText(max, controlInNote).refine((text) => text !== '', missing)
+}
+
+/** Several lines that may stay empty, which then are `null`; else as `requiredNote`. */
+export function optionalNote(max: number) {
+  return readText(max, controlInNote).transform(emptyAsNull)
+}
+
+/**
+ * An e-mail address, trimmed and in lower case, as accounts and investors keep it. Whether it exists is for the
+ * confirmation mail to find out.
+ */
+export function emailAddress(message = 'Please enter a valid email address') {
+  return z
+    .string()
+    .transform((text) => text.normalize('NFC').trim().toLowerCase())
+    .pipe(z.email(message).max(longestEmail, message))
+}
+
+/** An amount from zero up, in cents; refused as `parseAmount` refuses. */
+export function amount() {
+  return z.string().transform(readAmount)
+}
+
+/** An amount that must be above zero; `zeroMessage` is the sentence when it is not. */
+export function positiveAmount(zeroMessage: string) {
+  return amount().refine(isPositive, zeroMessage)
+}
+
+/** An amount that may stay empty, which then is `null`: never a zero that nobody typed (decisions §1). */
+export function optionalAmount() {
+  return z.string().transform((text, context) => (text.trim() === '' ? null : readAmount(text, context)))
+}
+
+/** A calendar day; `missing` is the sentence when it is empty. */
+export function requiredDay(missing: string) {
+  return z.string().transform((text, context) => {
+    if (text.trim() === '') return refuse(context, missing)
+    return readDay(text, context)
+  })
+}
+
+/** A calendar day that may stay empty, which then is `null`. */
+export function optionalDay() {
+  return z.string().transform((text, context) => (text.trim() === '' ? null : readDay(text, context)))
+}
+
+/** A percent that may stay empty, which then is `null`; at most 100% unless `most` says otherwise. */
+export function optionalPercent(most?: BasisPoints) {
+  return z.string().transform((text, context): BasisPoints | null => {
+    if (text.trim() === '') return null
+    const parsed = parsePercent(text, most)
+    return parsed.ok ? parsed.rate : refuse(context, parsed.message)
+  })
+}
+
+/** A checkbox: true when it was ticked. The browser sends nothing for one that was not. */
+export function checkbox() {
+  return z.string().transform((text) => text !== '')
+}
+
+function readText(max: number, control: RegExp) {
+  return z
+    .string()
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .refine((text) => !control.test(text), 'Please remove the invisible characters.')
+    .refine((text) => Array.from(text).length <= max, `Please keep this to ${max} characters.`)
+}
+
+function emptyAsNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+function readAmount(text: string, context: z.RefinementCtx): Cents {
+  const parsed = parseAmount(text)
+  return parsed.ok ? parsed.amount : refuse(context, parsed.message)
+}
+
+function readDay(text: string, context: z.RefinementCtx): CalendarDate {
+  const parsed = parseCalendarDate(text)
+  return parsed.ok ? parsed.day : refuse(context, parsed.message)
+}
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}

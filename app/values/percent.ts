@@ -1,0 +1,61 @@
+import type { Cents } from './money.ts'
+
+declare const basisPoint: unique symbol
+
+/**
+ * A rate or share in whole basis points, hundredths of a percent: 10000 is 100%. Branded, so that a percent
+ * and a basis point are never mixed up. Made only in this file.
+ */
+export type BasisPoints = number & { readonly [basisPoint]: never }
+
+/** What reading a typed percent gives: the basis points, or the sentence that tells the person how to mend it. */
+export type ParsedPercent = { ok: true; rate: BasisPoints } | { ok: false; message: string }
+
+/** Takes whole basis points from a trusted place, such as an `integer` column. Throws on a fraction or a negative. */
+export function basisPoints(whole: number): BasisPoints {
+  if (!Number.isSafeInteger(whole) || whole < 0) throw new RangeError(`${whole} is no whole number of basis points`)
+  return whole as BasisPoints
+}
+
+/** The whole: 100%. */
+export const hundredPercent = basisPoints(10_000)
+
+/**
+ * What part of `whole` is `part`, rounded down, so that one missing cent is never 100%. May exceed 100%.
+ * A share of nothing is 0%. Throws on negative amounts: a share of a debt has no meaning here.
+ */
+export function share(part: Cents, whole: Cents): BasisPoints {
+  if (part < 0n || whole < 0n) throw new RangeError('A share is taken of amounts from zero up')
+  return basisPoints(whole === 0n ? 0 : Number((part * 10_000n) / whole))
+}
+
+/**
+ * Writes a rate for people, `62.5%`, cut to `decimals` (0 to 2) and never rounded up: what is below 100% never
+ * reads `100.0%` (decisions §1).
+ */
+export function formatPercent(rate: BasisPoints, decimals: 0 | 1 | 2 = 1): string {
+  const percent = Math.floor(rate / 100)
+  const hundredths = (rate % 100).toString().padStart(2, '0')
+  return decimals === 0 ? `${percent}%` : `${percent}.${hundredths.slice(0, decimals)}%`
+}
+
+/**
+ * Reads a percent as people write it: `8`, `8.5`, `8.25%`. Refused with words: empty, negative, decimal commas,
+ * more than two decimals, text, and more than `most` (100% unless the field allows more).
+ */
+export function parsePercent(text: string, most: BasisPoints = hundredPercent): ParsedPercent {
+  const figures = text.trim().replace(/\s*%$/, '')
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(figures)
+  if (!match) return { ok: false, message: howToMend(figures) }
+  const rate = basisPoints(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
+  if (rate > most) return { ok: false, message: `A percent can be at most ${most / 100}.` }
+  return { ok: true, rate }
+}
+
+function howToMend(figures: string): string {
+  if (figures === '') return 'Enter a percent.'
+  if (/^[-−–]/.test(figures)) return 'A percent cannot be negative: leave out the minus sign.'
+  if (/^\d*,\d+$/.test(figures)) return 'Use a point before the decimals, like 8.5.'
+  if (/^\d*\.\d{3,}$/.test(figures)) return 'Use at most two decimals, like 8.25.'
+  return 'Write the percent in figures, like 8.5.'
+}

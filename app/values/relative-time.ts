@@ -1,0 +1,37 @@
+import { businessZone, type CalendarDate, dayOf, daysBetween, formatDay, formatDayBritish } from './calendar-date.ts'
+
+const millisecondsPerMinute = 60_000
+
+/**
+ * How long ago an instant was, in the words of W-37: "Just now" under a minute, minutes under an hour, hours within the
+ * same day in Nairobi, "Yesterday" by that calendar, days up to 6, then the British date.
+ * A moment in the future (clocks differ) reads "Just now".
+ */
+export function relativeTime(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / millisecondsPerMinute)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+  const on = dayOf(at)
+  const days = daysBetween(on, dayOf(now))
+  if (days > 6) return formatDayBritish(on)
+  if (days > 0) return relativeDay(on, dayOf(now))
+  const hours = Math.floor(minutes / 60)
+  return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+}
+
+/**
+ * How many days ago a day was, for the dashboards: "Today", "Yesterday", "N days ago" without an end.
+ * A day still to come is written out.
+ */
+export function relativeDay(on: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(on, today)
+  if (days < 0) return formatDay(on)
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Yesterday' : `${days} days ago`
+}
+
+/** The full moment in Nairobi, for the title of a relative time and for receipts: `12 Nov 2026, 14:05`. */
+export function formatInstant(at: Date): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
+  return `${formatDay(dayOf(at))}, ${clock.format(at)}`
+}
