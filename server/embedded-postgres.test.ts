@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
+import { removeDatabase } from './postgres-place.ts'
+
+const dataDirs: string[] = []
+const servers: EmbeddedPostgres[] = []
+
+async function aDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'msingi postgres-'))
+  dataDirs.push(dataDir)
+  return dataDir
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await startPostgres({ dataDir, log: () => {} })
+  servers.push(server)
+  return server
+}
+
+async function ask(url: string, question: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: question, rowMode: 'array' })
+    return rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+const clusterOf = async (url: string) => String((await ask(url, 'show data_directory'))[0])
+
+async function pidOf(url: string): Promise<number> {
+  return Number((await readFile(join(await clusterOf(url), 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** The text a stopped server's pid file would have had, had it been killed; its first line is for the test to choose. */
+async function leavePidFile(cluster: string, pid: number): Promise<void> {
+  await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1700000000\n5432\n/nowhere\n\n`)
+}
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  await Promise.all(dataDirs.splice(0).map(removeDatabase))
+})
+
+describe('startPostgres', { timeout: 30_000 }, () => {
+  test('gives a durable, private database and keeps it from start to start', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    expect(await ask(first.url, "select name, setting from pg_settings where name in ('fsync', 'listen_addresses')")) //
+      .toEqual(['fsync', 'on', 'listen_addresses', ''])
+    await ask(first.url, 'create table brick as select 7 as weight')
+    await first.stop()
+    await expect(ask(first.url, 'select 1')).rejects.toThrow()
+
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select weight from brick')).toEqual([7])
+  })
+
+  test('a wrong password is refused on the socket too', async () => {
+    const { url } = await start(await aDataDir())
+    const wrong = new URL(url)
+    wrong.password = 'wrong'
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('two data folders run side by side', async () => {
+    const [first, second] = await Promise.all([start(await aDataDir()), start(await aDataDir())])
+    await ask(first.url, 'create table brick ()')
+    expect(await ask(second.url, "select to_regclass('brick')")).toEqual([null])
+  })
+
+  test('of two starts on one data folder, one says that the other is running', async () => {
+    const dataDir = await aDataDir()
+    const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refusal = both.find((outcome) => outcome.status === 'rejected')
+    expect(String(refusal?.reason)).toContain(`already running with DATA_DIR ${dataDir}`)
+  })
+
+  test('a killed server is started again, and what was confirmed is there', async () => {
+    const { url } = await start(await aDataDir())
+    await ask(url, 'create table brick as select 7 as weight')
+    const killed = await pidOf(url)
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(async () => expect(await ask(url, 'select weight from brick')).toEqual([7]), { timeout: 15_000 })
+    expect(await pidOf(url)).not.toBe(killed)
+  })
+
+  test('a killed program’s server is taken over', async () => {
+    const dataDir = await aDataDir()
+    const script = join(import.meta.dirname, 'embedded-postgres.ts')
+    const code = `const { startPostgres } = await import(${JSON.stringify(script)})
+      const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+      console.log(url); setInterval(() => {}, 1000)`
+    const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const url = await new Promise<string>((resolve) => program.stdout.once('data', (line) => resolve(`${line}`.trim())))
+    const orphan = await pidOf(url)
+    await expect(start(dataDir)).rejects.toThrow('already running')
+    program.kill('SIGKILL')
+    await sleep(300)
+
+    const server = await start(dataDir)
+    expect(await pidOf(server.url)).toBe(orphan)
+  })
+
+  test('a pid file that names a stranger does not keep the server from starting, and the stranger lives', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const cluster = await clusterOf(first.url)
+    await first.stop()
+    const stranger = spawn('sleep', ['60'], { uid: process.getuid?.() === 0 ? 65534 : undefined })
+    await leavePidFile(cluster, stranger.pid ?? 0)
+
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select 1')).toEqual([1])
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    stranger.kill()
+  })
+
+  test.runIf(process.platform === 'linux')('a pid file that names a zombie does not either', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const cluster = await clusterOf(first.url)
+    await first.stop()
+    // The parent becomes `sleep`, which never collects the child that ended before.
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const zombie = await new Promise<number>((resolve) => parent.stdout.once('data', (line) => resolve(Number(line))))
+    await vi.waitFor(async () => expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z '))
+    await leavePidFile(cluster, zombie)
+
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select 1')).toEqual([1])
+    parent.kill()
+  })
+
+  test('a pid file of a server that is gone does not either', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const cluster = await clusterOf(first.url)
+    await first.stop()
+    await leavePidFile(cluster, 2 ** 22 + 1)
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select 1')).toEqual([1])
+  })
+
+  test('a database that is missing from its noted place is never replaced by an empty one', async () => {
+    const dataDir = await aDataDir()
+    await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
+    await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone, which is missing')
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+})

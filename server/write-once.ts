@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Whether a file system call failed with this code. */
+export function isFault(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+/** The text of a file, or null when there is none. */
+export async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isFault(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** Makes renames and new names in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/**
+ * Writes a small file that is never changed afterwards, readable by its owner only, and returns what stands there: our
+ * text, or that of whoever was first. It appears whole or not at all, and survives a power cut once this returned.
+ */
+export async function writeOnce(path: string, text: string): Promise<string> {
+  const standing = await readIfThere(path)
+  if (standing !== null) return standing
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, text, { mode: 0o600, flush: true })
+  try {
+    await link(draft, path)
+    await syncFolder(dirname(path))
+    return text
+  } catch (error) {
+    if (isFault(error, 'EEXIST')) return await readFile(path, 'utf8')
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
