@@ -1,0 +1,174 @@
+/**
+ * Who may import whom: the table of docs/architecture, line by line. Each folder names what it may import; everything
+ * else of ours is refused. Test files are held to one rule only, the last.
+ */
+
+/** From left to right: a domain may import those before it. */
+const domains = [
+  'company',
+  'outbox',
+  'accounts',
+  'investors',
+  'projects',
+  'investments',
+  'payments',
+  'distributions',
+  'documents',
+  'notifications',
+  'inquiries',
+  'audit',
+]
+const areas = ['site', 'sign-in', 'portal', 'office']
+
+const ours = '^(app|server|db|tests|bench|faults)/'
+const testFile = '\\.(test|spec)\\.tsx?$'
+const values = '^app/values/'
+const platform = '^app/platform/'
+const platformOfAreas = '^app/platform/(session|events|files|images|config|clock|log)[./-]'
+const anyDomain = '^app/domain/'
+const ui = '^app/ui/'
+const mailTransport = '^app/platform/mail[./-]'
+
+/** What lies in `from` imports, of ours, only what lies in one of `may`. */
+function zone(name, from, may, comment) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: [testFile] },
+    to: { path: ours, pathNot: may },
+  }
+}
+
+const domainZones = domains.map((domain, position) =>
+  zone(
+    `domain-${domain}`,
+    `^app/domain/${domain}/`,
+    [values, platform, ...domains.slice(0, position + 1).map((left) => `^app/domain/${left}/`)],
+    `domain/${domain} may import values, platform and the domains to its left. A fact that a later domain must know ` +
+      'travels as an event; a query over several lives in the right-most.',
+  ),
+)
+
+const areaZones = areas.map((area) =>
+  zone(
+    `area-${area}`,
+    `^app/${area}/`,
+    [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
+    `${area}/ may import domain, ui, values and platform/{session,events,files,images,config,clock,log}: never ` +
+      'another area, never the database.',
+  ),
+)
+
+module.exports = {
+  forbidden: [
+    zone('values', values, [values], 'values/ imports nothing of ours.'),
+    zone(
+      'platform',
+      `${platform}(?!config\\.server\\.ts$)`,
+      [values, platform],
+      'platform/ may import values, never a domain or an area.',
+    ),
+    zone(
+      'platform-config',
+      '^app/platform/config\\.server\\.ts$',
+      [values, '^server/config\\.ts$'],
+      'platform/config.server.ts may import values and server/config.ts.',
+    ),
+    zone('ui', ui, [values, ui], 'ui/ knows no subject: it may import values and itself.'),
+    ...domainZones,
+    {
+      name: 'domain-named',
+      comment: 'A new domain takes its place in the order: add it to `domains` here and to the architecture.',
+      severity: 'error',
+      from: { path: ours },
+      to: { path: `^app/domain/(?!(${domains.join('|')})/)` },
+    },
+    ...areaZones,
+    zone(
+      'frame',
+      '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
+      [values, ui, anyDomain, platformOfAreas],
+      'The frame of every page is held to what an area may import.',
+    ),
+    zone('url-map', '^app/routes\\.ts$', [`^app/(${areas.join('|')})/routes\\.ts$`], 'app/routes.ts mounts the areas.'),
+    zone(
+      'reactions-and-jobs',
+      '^app/(reactions|jobs)\\.server\\.ts$',
+      [anyDomain, platform, values],
+      'The list of reactions and the list of jobs may import domains, platform and values.',
+    ),
+    zone('app-entry', '^server/app\\.ts$', ['^app/'], 'server/app.ts is bundled: it may import app/ only.'),
+    zone(
+      'server',
+      '^server/(?!app\\.ts$)',
+      ['^server/(?!app\\.ts$)', '^db/migrate\\.ts$'],
+      'server/ runs unbundled: it may import itself and db/migrate.ts; app/ only through the built bundle.',
+    ),
+    zone(
+      'db',
+      '^db/',
+      ['^db/', '^server/(config|login-password|embedded-postgres)\\.ts$'],
+      'db/ may import server/config.ts, login-password.ts and embedded-postgres.ts.',
+    ),
+    {
+      name: 'ui-in-the-browser',
+      comment: 'ui/ and values/ are safe on both sides: never a *.server module, not even a type of one.',
+      severity: 'error',
+      from: { path: [ui, values], pathNot: [testFile] },
+      to: { path: '\\.server\\.tsx?$' },
+    },
+    {
+      name: 'schema-in-the-browser',
+      comment: 'A form schema is used by browser and action alike: no *.server module, no platform.',
+      severity: 'error',
+      from: { path: '-schema\\.ts$' },
+      to: { path: ['\\.server\\.tsx?$', platform] },
+    },
+    {
+      name: 'server-code-says-so',
+      comment: 'What touches platform or a *.server module at run time is itself named *.server.ts (types may pass).',
+      severity: 'error',
+      from: { path: anyDomain, pathNot: ['\\.server\\.tsx?$', testFile] },
+      to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'database-driver',
+      comment: 'Areas, ui and values never see the database: it is reached through a domain and its actor.',
+      severity: 'error',
+      from: { path: ['^app/'], pathNot: [anyDomain, platform, testFile] },
+      to: { path: '^node_modules/(pg|pg-boss|kysely)/' },
+    },
+    {
+      name: 'mail-transport',
+      comment: 'A command queues a mail; only the worker (domain/outbox/send*.server.ts) hands it to the transport.',
+      severity: 'error',
+      from: {
+        path: '^(app|server)/',
+        pathNot: [mailTransport, '^app/domain/outbox/send[^/]*\\.server\\.ts$', testFile],
+      },
+      to: { path: [mailTransport, '^node_modules/nodemailer/'] },
+    },
+    {
+      name: 'no-circle',
+      comment: 'Two modules that need each other at run time are one, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'tests-stay-in-tests',
+      comment: 'Only test files import tests/.',
+      severity: 'error',
+      from: { path: ours, pathNot: [testFile, '^(tests|bench|faults)/'] },
+      to: { path: ['^tests/', testFile] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^build/', '^\\.react-router/', '/\\+types/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
