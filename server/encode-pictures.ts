@@ -82,8 +82,14 @@ async function encodeAll(folder: string) {
     }
     process.stdout.write(`${index + 1}/${originals.length} ${original.file}, ${(total / 1024 / 1024).toFixed(1)} MB\n`)
   }
-  await writeFile(join(TARGET, 'manifest.json'), `${JSON.stringify(entries, null, 2)}\n`)
+  await writeFile(join(TARGET, 'manifest.json'), asFormatted(entries))
   if (total > TOTAL_LIMIT) throw new Error(`The encoded pictures are ${total} bytes, more than ${TOTAL_LIMIT}.`)
+}
+
+/** JSON with each list of numbers on one line, as the formatter that checks the repository writes it. */
+function asFormatted(entries: Record<string, unknown>): string {
+  const text = JSON.stringify(entries, null, 2)
+  return `${text.replace(/\[[\d\s,]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
 }
 
 const folder = process.argv[2]
