@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { FaultPage } from './ui/fault-page.tsx'
+import fraunces from './ui/fonts/fraunces-latin-opsz-normal.woff2?url'
+import inter from './ui/fonts/inter-latin-wght-normal.woff2?url'
+import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { NotFoundPage } from './ui/not-found-page.tsx'
+import styles from './ui/styles/app.css?url'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+]
+
+/** The document every page stands in, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1714" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  )
+}
+
+/** What no area caught: an address without a page, or a fault, with the id under which the log has it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return <FaultPage reference={referenceOf(error)} />
+}
+
+function referenceOf(error: unknown): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined
+  const facts: unknown = error.data
+  if (typeof facts !== 'object' || facts === null || !('reference' in facts)) return undefined
+  return String(facts.reference)
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'grey' | 'green' | 'blue' | 'amber' | 'red'
+
+const tones: Record<BadgeTone, string> = {
+  grey: 'bg-tint-neutral before:bg-muted',
+  green: 'bg-tint-positive before:bg-positive',
+  blue: 'bg-tint-info before:bg-info',
+  amber: 'bg-tint-warning before:bg-warning',
+  red: 'bg-tint-negative before:bg-negative',
+}
+
+/** A dot and a word; the word is always there, so the colour is never the only sign. `onPhoto` gives it a solid ground. */
+export function Badge({
+  tone = 'grey',
+  onPhoto = false,
+  children,
+}: {
+  tone?: BadgeTone
+  onPhoto?: boolean
+  children: ReactNode
+}) {
+  const ground = onPhoto
+    ? 'bg-[color-mix(in_oklab,var(--surface)_94%,transparent)]! shadow-[0_1px_3px_oklch(0_0_0/0.16)]'
+    : ''
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-1.5 rounded-full ps-2 pe-2.25 text-2xs leading-none font-[520] whitespace-nowrap text-text before:size-[0.4375rem] before:flex-none before:rounded-full in-data-[shell=office]:h-5.5 ${tones[tone]} ${ground}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The word New beside something not yet seen. */
+export function NewMark({ children = 'New' }: { children?: ReactNode }) {
+  return (
+    <span className="text-xs font-semibold whitespace-nowrap text-accent before:me-1.25 before:inline-block before:size-1.5 before:rounded-full before:bg-current before:align-[0.09em]">
+      {children}
+    </span>
+  )
+}
+
+/** A number on the accent colour: how many are unread. Above nine it reads 9+ (PUB-064). */
+export function CountBadge({ count, label, className = '' }: { count: number; label: string; className?: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      className={`num inline-block min-w-5.5 rounded-full bg-accent px-1.5 text-center text-2xs leading-5.5 font-semibold text-on-accent ${className}`}
+    >
+      <span aria-hidden="true">{count > 9 ? '9+' : count}</span>
+      <span className="sr-only">{`${count} ${label}`}</span>
+    </span>
+  )
+}

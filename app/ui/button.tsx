@@ -1,0 +1,72 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger' | 'accent'
+export type ButtonSize = 'normal' | 'small' | 'field'
+
+const looks: Record<ButtonLook, string> = {
+  primary:
+    'border-transparent bg-primary text-on-primary hover:bg-[color-mix(in_oklab,var(--primary)_88%,var(--text))]',
+  secondary: 'border-line-button bg-surface text-text hover:bg-[color-mix(in_oklab,var(--text)_4%,var(--surface))]',
+  quiet: 'border-transparent text-text hover:bg-hover',
+  danger: 'border-transparent bg-negative text-surface hover:bg-[color-mix(in_oklab,var(--negative)_88%,var(--text))]',
+  'quiet-danger': 'border-transparent text-negative hover:bg-tint-negative',
+  accent: 'border-transparent bg-accent text-on-accent hover:bg-[color-mix(in_oklab,var(--accent)_88%,var(--text))]',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-(--control) px-(--control-x)',
+  small: 'min-h-(--control-small) px-(--control-small-x) text-(length:--text-small)',
+  field: 'min-h-(--field) px-(--control-x)',
+}
+
+const off =
+  'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-tint-neutral disabled:text-[color-mix(in_oklab,var(--text-muted)_82%,var(--surface))] aria-busy:cursor-progress'
+
+/** The class of a button, for the few places that draw one themselves (a label of a file input, a summary). */
+export function buttonClass(look: ButtonLook = 'secondary', size: ButtonSize = 'normal', extra = '') {
+  return `inline-flex items-center justify-center gap-2 rounded-control border text-center font-[550] leading-tight no-underline transition-colors max-sm:whitespace-normal sm:whitespace-nowrap focus-visible:rounded-control ${looks[look]} ${sizes[size]} ${off} ${extra}`
+}
+
+type Appearance = { look?: ButtonLook; size?: ButtonSize; icon?: IconName; children: ReactNode }
+
+/** A button that is not sending a form (that is SubmitButton). The primary one names the act: "Record payment of $2,500". */
+export function Button({
+  look,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: Appearance & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" className={buttonClass(look, size, className)} {...rest}>
+      {icon && <Icon name={icon} size="small" />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button; `newTab` says so to everybody. */
+export function ButtonLink({
+  look,
+  size,
+  icon,
+  className,
+  children,
+  newTab = false,
+  ...rest
+}: Appearance & Omit<LinkProps, 'className' | 'children'> & { className?: string; newTab?: boolean }) {
+  return (
+    <Link
+      className={buttonClass(look, size, className)}
+      {...rest}
+      {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
+    >
+      {icon && <Icon name={icon} size="small" />}
+      {children}
+      {newTab && <span className="sr-only"> (opens in a new tab)</span>}
+    </Link>
+  )
+}

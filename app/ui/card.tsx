@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+/** One thing in a grid of things. Put `covers` on its main link and `relative z-1` on its other controls. */
+export function Card({
+  children,
+  className = '',
+  ...rest
+}: {
+  children: ReactNode
+  className?: string
+  'aria-labelledby'?: string
+}) {
+  return (
+    <article
+      className={`relative flex min-w-0 flex-col rounded-card border border-line bg-surface transition-colors focus-within:border-[color-mix(in_oklab,var(--text)_22%,var(--surface))] hover:border-[color-mix(in_oklab,var(--text)_22%,var(--surface))] ${className}`}
+      {...rest}
+    >
+      {children}
+    </article>
+  )
+}
+
+/** The picture on top of a card, with its badge over the corner. */
+export function CardPhoto({ children, badge }: { children: ReactNode; badge?: ReactNode }) {
+  return (
+    <div className="relative overflow-hidden rounded-t-[calc(var(--radius-card)-1px)] bg-track">
+      {children}
+      {badge && <div className="absolute top-3 left-3 flex">{badge}</div>}
+    </div>
+  )
+}
+
+/** What the card says. */
+export function CardBody({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`flex-1 px-4 py-3.5 ${className}`}>{children}</div>
+}
+
+/** What can be done with it, along the bottom. */
+export function CardFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative z-1 mt-auto flex items-center gap-1 border-t border-line-soft py-2 ps-4 pe-2.5">
+      {children}
+    </div>
+  )
+}
+
+/** Cards side by side, as many as fit, each at least 312 px wide. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">{children}</div>
+}

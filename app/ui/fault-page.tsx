@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router'
+import { ButtonLink, buttonClass } from './button.tsx'
+import { BareHeader } from './not-found-page.tsx'
+
+/** The page for a fault of ours: what happened, what is safe, what to do, and the id that support asks for. */
+export function FaultPage({ reference }: { reference: string | undefined }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div data-shell="site">
+      <BareHeader />
+      <main id="main" className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16">
+        <title>Something went wrong · Msingi</title>
+        <div className="site-wrap">
+          <h1 className="font-display text-step-4 leading-[1.1] tracking-[-0.025em]">
+            Something went wrong on our side
+          </h1>
+          <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
+            What was confirmed before is safe. Try again; if it happens again, write to us and name the reference.
+          </p>
+          {reference && (
+            <p className="num pt-4 text-muted">
+              Reference <strong className="font-semibold text-text">{reference}</strong>
+            </p>
+          )}
+          <div className="mt-7 flex flex-wrap gap-3">
+            <a href={`${pathname}${search}`} className={buttonClass('primary')}>
+              Try again
+            </a>
+            <ButtonLink to="/">Return to Home</ButtonLink>
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { FieldNote, useField } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  name: string
+  label: string
+  required?: boolean
+  /** As the `accept` of an input: `.pdf,image/*`. A hint to the browser; the server looks at the content. */
+  accept?: string
+  /** What may be chosen: "PDF, Office, images or text, up to 25 MB". */
+  hint?: string
+  multiple?: boolean
+}
+
+/** A place to drop a file or choose one. Shows name and size once chosen; after a refusal it stays chosen. */
+export function FileField({ name, label, required, accept, hint, multiple }: Props) {
+  const { id, error, input } = useField({ name, hint, required })
+  const box = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const [over, setOver] = useState(false)
+
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => setChosen([...(event.currentTarget.files ?? [])])
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!box.current || event.dataTransfer.files.length === 0) return
+    box.current.files = event.dataTransfer.files
+    setChosen([...event.dataTransfer.files].slice(0, multiple ? undefined : 1))
+  }
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+
+  return (
+    <div className="col-span-full flex flex-col gap-1.5">
+      <span className="text-(length:--label) leading-[1.4] font-[550]" id={`${id}-label`}>
+        {label}{' '}
+        {required && (
+          <span className="text-negative" aria-hidden="true">
+            *
+          </span>
+        )}
+      </span>
+      <label
+        className={`relative grid justify-items-center gap-1 rounded-card border px-4 py-4.5 text-center text-xs text-muted has-focus-visible:outline-2 has-focus-visible:outline-focus ${over ? 'border-primary bg-tint-positive' : `border-dashed ${error ? 'border-negative' : 'border-line-control'} hover:bg-hover`}`}
+        onDrop={onDrop}
+        onDragOver={onDragOver}
+        onDragLeave={() => setOver(false)}
+      >
+        <input
+          ref={box}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          className="sr-only"
+          aria-labelledby={`${id}-label`}
+          onChange={onChange}
+          {...input}
+        />
+        <Chosen files={chosen} over={over} />
+      </label>
+      <FieldNote id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
+function Chosen({ files, over }: { files: readonly File[]; over: boolean }) {
+  if (files.length === 0) {
+    return (
+      <>
+        <Icon name="upload" />
+        <b className="text-sm font-[550] text-text">
+          {over ? (
+            'Drop to upload'
+          ) : (
+            <>
+              Drop a file here, or <span className="text-link">choose one</span>
+            </>
+          )}
+        </b>
+      </>
+    )
+  }
+  return files.map((file) => (
+    <span key={`${file.name} ${file.size}`} className="flex max-w-full items-center gap-3 text-start">
+      <span className="grid size-9 flex-none place-items-center rounded-small bg-tint-neutral">
+        <Icon name="documents" />
+      </span>
+      <span className="min-w-0">
+        <b className="block truncate text-sm font-[550] text-text">{file.name}</b>
+        <span className="num">{formatBytes(file.size)}</span>, <span className="text-link">choose another</span>
+      </span>
+    </span>
+  ))
+}
+
+/** A size in bytes for people: `640 KB`, `18.2 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,89 @@
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
+import type { FormReply } from '../values/form.ts'
+import { Alert } from './alert.tsx'
+
+type FormState = { reply: FormReply | undefined; pending: boolean }
+
+const FormContext = createContext<FormState>({ reply: undefined, pending: false })
+
+/** What the fields and the button of a form know about it: the last refusal, and whether it is being sent. */
+export function useFormState() {
+  return use(FormContext)
+}
+
+type Props = {
+  /** What the action answered, or nothing before the first refusal. */
+  reply: FormReply | undefined
+  /** A fetcher, when sending must not navigate. */
+  fetcher?: FetcherWithComponents<unknown>
+  children: ReactNode
+} & Omit<FormProps, 'onSubmit' | 'reloadDocument'>
+
+/**
+ * A form of an action (POST unless said otherwise). Works without script; with it, sends once however often it is
+ * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused.
+ */
+export function ActionForm({ reply, fetcher, children, method = 'post', ...rest }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { pending, onSubmit } = useSendingOnce(fetcher)
+  const Element = fetcher?.Form ?? Form
+
+  useEffect(() => {
+    if (reply) focusRefusal(form.current)
+  }, [reply])
+
+  return (
+    <FormContext value={{ reply, pending }}>
+      <Element ref={form} method={method} noValidate onSubmit={onSubmit} {...rest}>
+        {reply?.message && <FormAlert message={reply.message} />}
+        {children}
+      </Element>
+    </FormContext>
+  )
+}
+
+/**
+ * The router announces a submission in a transition, after the click; until then only this state knows, and a second
+ * click would send the form twice.
+ */
+function useSendingOnce(fetcher: FetcherWithComponents<unknown> | undefined) {
+  const navigation = useNavigation()
+  const busy = (fetcher?.state ?? navigation.state) !== 'idle'
+  const [sent, setSent] = useState(false)
+  const wasBusy = useRef(false)
+  const sending = useRef(false)
+
+  useEffect(() => {
+    if (wasBusy.current && !busy) {
+      sending.current = false
+      setSent(false)
+    }
+    wasBusy.current = busy
+  }, [busy])
+
+  const onSubmit = (event: FormEvent) => {
+    if (sending.current) return event.preventDefault()
+    sending.current = true
+    setSent(true)
+  }
+  return { pending: sent, onSubmit }
+}
+
+function FormAlert({ message }: { message: string }) {
+  return (
+    <div
+      data-form-alert
+      tabIndex={-1}
+      className="col-span-full mb-4 outline-none in-[.dialog]:mx-6 in-[.dialog]:mt-4 in-[.dialog]:mb-0 max-sm:in-[.dialog]:mx-4"
+    >
+      <Alert tone="negative">{message}</Alert>
+    </div>
+  )
+}
+
+function focusRefusal(form: HTMLFormElement | null) {
+  const target =
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[data-form-alert]')
+  target?.focus()
+}

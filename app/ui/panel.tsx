@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+/** A sheet of the page with a heading: "Next payments". `action` stands at the right of the heading. */
+export function Panel({
+  title,
+  action,
+  children,
+  className = '',
+  flush = false,
+}: {
+  title?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+  className?: string
+  /** Rows and tables that run to the edge bring their own padding. */
+  flush?: boolean
+}) {
+  return (
+    <section className={`panel min-w-0 rounded-card border border-line bg-surface ${className}`}>
+      {title && (
+        <header className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-(--pad) pt-4 ${flush ? 'pb-3' : ''}`}>
+          <SectionTitle>{title}</SectionTitle>
+          {action}
+        </header>
+      )}
+      {flush ? children : <div className="px-(--pad) pt-3 pb-(--pad)">{children}</div>}
+    </section>
+  )
+}
+
+/** The heading of a section, 16 px in the portal, 15 px in the office. */
+export function SectionTitle({ children }: { children: ReactNode }) {
+  return (
+    <h2 className="flex-1 text-base leading-[1.4] font-semibold tracking-[-0.006em] in-data-[shell=office]:text-md">
+      {children}
+    </h2>
+  )
+}
+
+/** Label and value in pairs, value at the right. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm in-data-[shell=office]:text-xs [&>dd]:text-end [&>dt]:text-muted">
+      {children}
+    </dl>
+  )
+}

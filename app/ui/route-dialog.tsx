@@ -1,0 +1,145 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-router'
+import { Icon } from './icon.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+
+type Props = {
+  title: ReactNode
+  /** One line below the title: what it is about. */
+  subtitle?: ReactNode
+  /** Where closing leads, relative to the route: `..` for the list behind it. The search string stays. */
+  closeTo?: string
+  /** 33 rem (normal) for a form; `narrow` for a question; `wide` for a form with a preview. */
+  width?: 'narrow' | 'normal' | 'wide'
+  children: ReactNode
+}
+
+const widths = { narrow: '[--dialog-width:28rem]', normal: '', wide: '[--dialog-width:46rem]' }
+
+/** On the server there is no layout to run an effect after, and React would say so. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * A dialog that is a page: the child route of the screen behind it. The server sends it open, so it works without
+ * script; with script it is modal, Esc, the cross and the backdrop go to `closeTo`, the focus starts in its first
+ * refused field, else its first field, and returns to what opened it.
+ */
+export function RouteDialog({ title, subtitle, closeTo = '..', width = 'normal', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const way = useWayOut(closeTo)
+  useModal(dialog)
+
+  const closeByKey = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    way.leave()
+  }
+  const pressedOutside = useRef(false)
+  const onPointerDown = (event: MouseEvent) => {
+    pressedOutside.current = event.target === dialog.current && !isInside(dialog.current, event)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (pressedOutside.current && event.target === dialog.current) way.leave()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the backdrop is Esc, which arrives as cancel
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby={titleId}
+      className={`dialog ${widths[width]}`}
+      onCancel={closeByKey}
+      onClose={closeByKey}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+    >
+      <header className="flex items-start gap-4 ps-6 pe-5 pt-5 max-sm:ps-4 max-sm:pe-2 max-sm:pt-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="text-lg leading-[1.35] font-[620] tracking-[-0.012em]">
+            {title}
+          </h2>
+          {subtitle && <p className="text-muted">{subtitle}</p>}
+        </div>
+        <Link {...way.link} aria-label="Close" className={iconButtonClass()}>
+          <Icon name="close" />
+        </Link>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+/** What scrolls when the dialog is taller than the window. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dialog-body px-6 pt-4.5 pb-5.5 max-sm:px-4 max-sm:pt-3.5 max-sm:pb-4">{children}</div>
+}
+
+/** The buttons: the way out first, the act last. `note` stands at the left where there is room. */
+export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <footer className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:[button,a]:min-h-(--field) max-sm:*:[button]:flex-1">
+      {note && <span className="me-auto text-xs text-muted max-sm:hidden">{note}</span>}
+      {children}
+    </footer>
+  )
+}
+
+/** Opens a dialog route: keeps the search string and the place on the page. */
+export function DialogLink({
+  to,
+  children,
+  ...rest
+}: {
+  to: string
+  children: ReactNode
+  className?: string
+  'aria-label'?: string
+  title?: string
+}) {
+  const { search } = useLocation()
+  return (
+    <Link to={{ pathname: to, search }} preventScrollReset {...rest}>
+      {children}
+    </Link>
+  )
+}
+
+function useWayOut(closeTo: string) {
+  const { pathname } = useResolvedPath(closeTo)
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const to: To = { pathname, search }
+  return { link: { to, preventScrollReset: true }, leave: () => void navigate(to, { preventScrollReset: true }) }
+}
+
+function useModal(dialog: { current: HTMLDialogElement | null }) {
+  useBeforePaint(() => {
+    const element = dialog.current
+    if (!element) return
+    const opener = document.activeElement
+    element.removeAttribute('open')
+    element.showModal()
+    startingPoint(element)?.focus()
+    return () => {
+      element.close()
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [dialog])
+}
+
+function startingPoint(element: HTMLElement): HTMLElement | null {
+  return (
+    element.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    element.querySelector<HTMLElement>(
+      'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
+    ) ??
+    element.querySelector<HTMLElement>('footer :is(a, button)')
+  )
+}
+
+function isInside(element: HTMLElement | null, { clientX, clientY }: MouseEvent) {
+  const box = element?.getBoundingClientRect()
+  return !!box && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
+}

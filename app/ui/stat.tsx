@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+const figures = {
+  lead: 'text-5xl leading-none tracking-[-0.036em]',
+  normal: 'text-3xl leading-[1.15] tracking-[-0.022em]',
+  small: 'text-xl leading-[1.2] tracking-[-0.014em]',
+}
+
+/** A figure with what it is above and one line of context below (of what, since when). */
+export function Stat({
+  label,
+  figure,
+  context,
+  size = 'normal',
+  className = '',
+}: {
+  label: ReactNode
+  figure: ReactNode
+  context?: ReactNode
+  size?: keyof typeof figures
+  className?: string
+}) {
+  return (
+    <dl className={`min-w-0 ${className}`}>
+      <dt className="text-xs leading-[1.35] text-muted">{label}</dt>
+      <dd className={`num mt-1 font-[580] ${figures[size]}`}>{figure}</dd>
+      {context && <dd className="mt-1 text-xs leading-[1.4] text-muted">{context}</dd>}
+    </dl>
+  )
+}
+
+const rows = {
+  2: 'grid-cols-2',
+  3: 'grid-cols-3 max-md:grid-cols-2',
+  4: 'grid-cols-4 max-md:grid-cols-2',
+}
+
+/** Stats in a row between hairlines, without boxes; two beside each other on phones. */
+export function Figures({ columns = 4, children }: { columns?: keyof typeof rows; children: ReactNode }) {
+  return (
+    <div
+      className={`grid overflow-hidden border-y border-line ${rows[columns]} *:-ms-px *:-mt-px *:border-s *:border-t *:border-line *:py-4 *:ps-(--pad) *:pe-3`}
+    >
+      {children}
+    </div>
+  )
+}

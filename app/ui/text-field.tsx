@@ -1,0 +1,26 @@
+import type { InputHTMLAttributes } from 'react'
+import { Field, type FieldProps, inputClass, useField } from './field.tsx'
+
+type Props = FieldProps &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    | 'type'
+    | 'autoComplete'
+    | 'inputMode'
+    | 'maxLength'
+    | 'placeholder'
+    | 'readOnly'
+    | 'disabled'
+    | 'spellCheck'
+    | 'autoCapitalize'
+  >
+
+/** One line of text: a name, an e-mail, a telephone number, a reference. */
+export function TextField({ name, label, required, optional, hint, defaultValue, span, ...rest }: Props) {
+  const { id, error, value, input } = useField({ name, hint, defaultValue, required })
+  return (
+    <Field {...{ id, label, required, optional, hint, error, span }}>
+      <input type="text" className={inputClass} defaultValue={value} {...input} {...rest} />
+    </Field>
+  )
+}

@@ -1,0 +1,20 @@
+import { Field, type FieldProps, inputClass, useField } from './field.tsx'
+
+type Props = FieldProps & { rows?: number; maxLength?: number; placeholder?: string }
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextareaField({ name, label, required, optional, hint, defaultValue, span, rows = 3, ...rest }: Props) {
+  const { id, error, value, input } = useField({ name, hint, defaultValue, required })
+  return (
+    <Field {...{ id, label, required, optional, hint, error, span }}>
+      <textarea
+        rows={rows}
+        className={`${inputClass} block max-h-80 resize-y field-sizing-content py-2 leading-[1.45]`}
+        style={{ minHeight: `calc(${rows}lh + 1.125rem)` }}
+        defaultValue={value}
+        {...input}
+        {...rest}
+      />
+    </Field>
+  )
+}

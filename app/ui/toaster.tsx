@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Toast } from '../values/toast.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+
+type Shown = { key: number; toast: Toast }
+type Arrived = Toast | readonly Toast[] | null | undefined
+
+const most = 3
+const usualSeconds = 4
+
+const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string }> = {
+  success: { icon: 'check-circle', colour: 'text-positive', box: 'border-line' },
+  warning: {
+    icon: 'warning',
+    colour: 'text-warning',
+    box: 'border-[color-mix(in_oklab,var(--warning)_40%,var(--line))]',
+  },
+  error: {
+    icon: 'alert',
+    colour: 'text-negative',
+    box: 'border-[color-mix(in_oklab,var(--negative)_40%,var(--line))]',
+  },
+}
+
+/**
+ * Shows each flash toast of the area's loader once: up to three, 4 seconds each or as long as it asks, held while the
+ * pointer or the focus is on them. Without script they simply stand there.
+ */
+export function Toaster({ toast }: { toast: Arrived }) {
+  const [shown, setShown] = useState<readonly Shown[]>(() => numbered(toast, 0))
+  const [last, setLast] = useState(toast)
+  const [next, setNext] = useState(shown.length)
+  const [held, setHeld] = useState(false)
+
+  if (toast !== last) {
+    const arrived = numbered(toast, next)
+    setLast(toast)
+    setNext(next + arrived.length)
+    setShown([...shown, ...arrived].slice(-most))
+  }
+  const dismiss = useCallback((key: number) => setShown((before) => before.filter((one) => one.key !== key)), [])
+
+  return (
+    <section
+      aria-label="Messages"
+      data-print="no"
+      className="pointer-events-none fixed right-5 bottom-5 z-70 flex w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 max-md:inset-x-4 max-md:bottom-18 max-md:w-auto"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status" className="contents">
+        {shown
+          .filter((one) => one.toast.kind === 'success')
+          .map((one) => (
+            <ToastCard key={one.key} {...{ one, held, dismiss }} />
+          ))}
+      </div>
+      <div role="alert" className="contents">
+        {shown
+          .filter((one) => one.toast.kind !== 'success')
+          .map((one) => (
+            <ToastCard key={one.key} {...{ one, held, dismiss }} />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss: (key: number) => void }) {
+  const { title, text, kind, seconds = usualSeconds } = one.toast
+  const { icon, colour, box } = looks[kind]
+  const close = useCallback(() => dismiss(one.key), [dismiss, one.key])
+  useCountdown(seconds * 1000, held, close)
+  return (
+    <div
+      className={`pointer-events-auto grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-card border bg-surface py-3 ps-3.5 pe-2 text-sm text-text shadow-card transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 ${box}`}
+      style={{ order: one.key }}
+    >
+      <Icon name={icon} className={`mt-px ${colour}`} />
+      <div>
+        <b className="font-semibold">{title}</b>
+        {text && <p className="leading-[1.4] text-muted">{text}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className={iconButtonClass('normal', 'size-7! -my-0.75 max-md:size-11! max-md:-my-3 max-md:-me-2')}
+        onClick={close}
+      >
+        <Icon name="close" size="small" />
+      </button>
+    </div>
+  )
+}
+
+/** Runs `done` after the given time, not counting the time it is held. */
+function useCountdown(milliseconds: number, held: boolean, done: () => void) {
+  const left = useRef(milliseconds)
+  useEffect(() => {
+    if (held) return
+    const started = performance.now()
+    const timer = setTimeout(done, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - started
+    }
+  }, [held, done])
+}
+
+function numbered(toast: Arrived, from: number): Shown[] {
+  const list: readonly Toast[] = toast ? (isList(toast) ? toast : [toast]) : []
+  return list.map((one, index) => ({ key: from + index, toast: one }))
+}
+
+function isList(toast: Toast | readonly Toast[]): toast is readonly Toast[] {
+  return Array.isArray(toast)
+}

@@ -1,0 +1,50 @@
+const stones = [
+  'M13.4 5.2c2.3-.8 5.9-.6 6.9 1.1 1 1.8-.6 3.9-3.5 4.2-2.7.3-5.6-.2-6.1-2-.4-1.4.9-2.7 2.7-3.3z',
+  'M9.3 12.9c3.4-1 10-1.2 12.9 0 2.6 1.1 2.7 4.2.2 5.3-3.2 1.3-10.3 1.2-13.3.1-2.8-1.1-2.6-4.6.2-5.4z',
+  'M6.6 20.6c4.4-1.2 13.9-1.3 18.4-.1 4 1.1 4.3 5.3.6 6.4-4.7 1.4-14.6 1.4-19.2.1-3.8-1.1-3.6-5.3.2-6.4z',
+] as const
+
+/** Three stacked stones, a foundation. The top one is gold, the others take the colour of the text. */
+export function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className={`flex-none fill-current ${className}`}>
+      <path d={stones[0]} className="fill-gold" />
+      <path d={stones[1]} />
+      <path d={stones[2]} />
+    </svg>
+  )
+}
+
+/** The mark and the name. `word` takes the class that hides the name where only the mark has room. */
+export function Wordmark({ mark = '', word = '' }: { mark?: string; word?: string }) {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <Mark className={`h-6.5 w-7 ${mark}`} />
+      <span className={`font-display text-[1.4375rem] leading-none font-[460] tracking-[-0.02em] ${word}`}>Msingi</span>
+    </span>
+  )
+}
+
+/** The mark of the not-found page: the top stone has rolled off. */
+export function FallenMark() {
+  return (
+    <svg
+      role="img"
+      aria-label="Two stones stand on each other; the third has rolled away."
+      viewBox="1 -1 44 23.5"
+      className="w-full fill-primary"
+    >
+      <path d="M1 21.95h44" className="fill-none stroke-line-control" strokeWidth="0.06" />
+      <path transform="translate(0 -6)" d={stones[2]} />
+      <path transform="translate(0.7 -6)" d={stones[1]} />
+      <path transform="translate(20.2 11.25) rotate(9 16.7 7.9)" d={stones[0]} className="fill-gold" />
+      <path
+        d="M18 4.6c6-5.2 15.5-3.2 18.4 8.2"
+        className="fill-none stroke-muted"
+        strokeWidth="0.14"
+        strokeLinecap="round"
+        strokeDasharray="0.01 0.55"
+      />
+    </svg>
+  )
+}
