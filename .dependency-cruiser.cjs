@@ -72,8 +72,8 @@ module.exports = {
     zone(
       'platform-config',
       '^app/platform/config\\.server\\.ts$',
-      [values, '^server/config\\.ts$'],
-      'platform/config.server.ts may import values and server/config.ts.',
+      [values, '^server/(config|login-password)\\.ts$'],
+      'platform/config.server.ts may import values, server/config.ts and login-password.ts.',
     ),
     zone('ui', ui, [values, ui], 'ui/ knows no subject: it may import values and itself.'),
     ...domainZones,
