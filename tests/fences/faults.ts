@@ -1,0 +1,96 @@
+import ts from 'typescript'
+import { isCallOf, isMember, isTest, positions, type Rule, type Source } from './rule.ts'
+
+const mayReadEnvironment =
+  /^(server\/(setup\.mjs|config\.ts)|app\/platform\/config\.server\.ts|tests\/.*|[^/]+\.config\.ts)$/
+
+function isSwallowing(node: ts.Node): boolean {
+  if (ts.isCatchClause(node)) return node.block.statements.length === 0
+  if (!isCallOf(node, 'catch')) return false
+  const [recovery] = node.arguments
+  return recovery !== undefined && ts.isArrowFunction(recovery) && answersNothing(recovery.body)
+}
+
+function answersNothing(body: ts.ConciseBody): boolean {
+  return ts.isBlock(body) ? body.statements.length === 0 : /^(undefined|null|void 0)$/.test(body.getText())
+}
+
+function mocksOurs(source: Source, node: ts.Node): boolean {
+  if (!['mock', 'doMock'].some((name) => isCallOf(node, name)) || !ts.isCallExpression(node)) return false
+  const [mocked] = node.arguments
+  return (
+    mocked !== undefined &&
+    node.expression.getText().startsWith('vi.') &&
+    isOurs(mocked.getText(source.tree ?? undefined))
+  )
+}
+
+/** A relative path, plain or inside `import(…)`; packages stand under their own name. */
+function isOurs(mocked: string): boolean {
+  return /^(import\()?['"`](\.|\/|app\/)/.test(mocked)
+}
+
+/** House rules 4, 9 and 14: faults surface, settings are read once, nothing of ours is mocked. */
+export const faultRules: Rule[] = [
+  {
+    name: 'a fault is never swallowed',
+    mend: 'Let it surface, or answer the one fault you expect and throw the rest on.',
+    find: (source) => (isTest(source.path) ? [] : positions(source, isSwallowing)),
+    bad: [
+      { path: 'app/domain/outbox/send-mail.server.ts', text: 'try { send() } catch {}' },
+      { path: 'app/domain/outbox/send-mail.server.ts', text: 'try { send() } catch (error) { /* never mind */ }' },
+      { path: 'app/domain/outbox/send-mail.server.ts', text: 'await send().catch(() => {})' },
+      { path: 'app/domain/outbox/send-mail.server.ts', text: 'await send().catch(() => undefined)' },
+    ],
+    good: [
+      { path: 'app/domain/outbox/send-mail.server.ts', text: 'try { send() } catch (error) { await postpone(error) }' },
+    ],
+  },
+  {
+    name: 'the environment is read once',
+    mend: 'Take the setting from config of platform/config.server.ts; a new one is parsed in server/config.ts.',
+    find: (source) => {
+      if (mayReadEnvironment.test(source.path) || isTest(source.path)) return []
+      return positions(source, (node) => {
+        if (isMember(node, 'process', 'env') || isMember(node, 'globalThis.process', 'env')) return true
+        if (!ts.isImportDeclaration(node)) return false
+        return /'(node:)?process'/.test(node.getText()) && /\benv\b/.test(node.getText())
+      })
+    },
+    bad: [
+      { path: 'app/domain/outbox/send-mail.server.ts', text: 'const from = process.env.MAIL_FROM' },
+      { path: 'app/domain/outbox/send-mail.server.ts', text: "const env = process['env']" },
+      { path: 'app/domain/outbox/send-mail.server.ts', text: "import { env } from 'node:process'" },
+    ],
+    good: [{ path: 'app/platform/config.server.ts', text: 'export const config = readConfig(process.env)' }],
+  },
+  {
+    name: 'nothing of ours is mocked',
+    mend: 'Use the real part: a database from tests/database.ts, the outside from tests/outside.ts.',
+    find: (source) => positions(source, (node) => mocksOurs(source, node)),
+    bad: [
+      { path: 'app/domain/payments/payments.test.ts', text: "vi.mock('../../platform/events.server.ts')" },
+      { path: 'app/domain/payments/payments.test.ts', text: "vi.doMock(import('./payment.ts'), () => ({}))" },
+      { path: 'tests/journeys/x.spec.ts', text: "vi.mock('../../app/values/money.ts')" },
+    ],
+    good: [{ path: 'app/domain/payments/payments.test.ts', text: "vi.mock('nodemailer')" }],
+  },
+  {
+    name: 'the type checker is not argued with',
+    mend: 'Give the value its type where it is made; a double cast and a silenced error hide the fault.',
+    find: (source) => {
+      // Actors and reactions get their types in platform/, once, so that nobody else has to cast.
+      if (isTest(source.path) || source.path.startsWith('app/platform/')) return []
+      const doubleCasts = positions(source, (node) => {
+        return ts.isAsExpression(node) && ts.isAsExpression(node.expression) && !/^const$/.test(node.type.getText())
+      })
+      const silenced = source.tree ? Array.from(source.text.matchAll(/@ts-(expect-error|ignore|nocheck)/g)) : []
+      return [...doubleCasts, ...silenced.map((match) => match.index)]
+    },
+    bad: [
+      { path: 'app/ui/card.tsx', text: 'const five = 5 as unknown as string' },
+      { path: 'app/ui/card.tsx', text: '// @ts-expect-error it works\nconst five: string = 5' },
+    ],
+    good: [{ path: 'app/values/money.test.ts', text: '// @ts-expect-error bare\nconst five: Cents = 5n' }],
+  },
+]

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { commentRules } from './fences/comments.ts'
+import { databaseRules } from './fences/database.ts'
+import { exactValueRules } from './fences/exact-values.ts'
+import { faultRules } from './fences/faults.ts'
+import { place, type Rule, readSource } from './fences/rule.ts'
+import { ourFiles, projectRoot } from './fences/tree.ts'
+import { wordRules } from './fences/words.ts'
+
+const rules: Rule[] = [...exactValueRules, ...wordRules, ...databaseRules, ...commentRules, ...faultRules]
+const tree = ourFiles().map(readSource)
+
+test('the files of ours are found', () => {
+  const paths = tree.map((source) => source.path)
+  expect(paths).toEqual(
+    expect.arrayContaining(['app/values/money.ts', 'app/root.tsx', 'db/migrate.ts', 'server/config.ts']),
+  )
+})
+
+describe.each(rules)('$name', (rule) => {
+  test.each(rule.bad)('finds the bad example $path: $text', (example) => {
+    expect(rule.find(readSource(example)).length).toBeGreaterThan(0)
+  })
+
+  test.each(rule.good)('passes the good example $path: $text', (example) => {
+    expect(rule.find(readSource(example))).toEqual([])
+  })
+
+  test('holds everywhere', () => {
+    const broken = tree.flatMap((source) => rule.find(source).map((offset) => place(source, offset)))
+    expect(broken, rule.mend).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  const folder = `${projectRoot}/db/migrations`
+  const landed = readFileSync(`${projectRoot}/db/migrations.sha256`, 'utf8')
+  const line = (name: string) =>
+    `${createHash('sha256')
+      .update(readFileSync(`${folder}/${name}`))
+      .digest('hex')}  ${name}`
+  const names = readdirSync(folder).toSorted()
+
+  test('are never edited once landed', () => {
+    const missing = names.map(line).filter((entry) => !landed.split('\n').includes(entry))
+    const mend =
+      'A migration that has landed stays as it is: undo the edit and write the next one. ' +
+      'One that has not landed yet gets this line in db/migrations.sha256, in place of its earlier one:'
+    expect(missing, mend).toEqual([])
+  })
+
+  test('are never removed', () => {
+    const listed = landed.trim().split('\n').filter(Boolean)
+    expect(listed.map((entry) => entry.split(/\s+/)[1])).toEqual(names)
+  })
+
+  test('are numbered in a row', () => {
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
+  })
+})
