@@ -1,8 +1,8 @@
 import ts from 'typescript'
 import { isTest, positions, type Rule, type Source } from './rule.ts'
 
-const longest = 6
-const shortest = 2
+const mostLines = 6
+const fewestWords = 8
 
 function needsDocstrings({ path }: Source): boolean {
   return !isTest(path) && /^app\/(values\/.*\.tsx?|domain\/.*\.server\.tsx?)$/.test(path)
@@ -24,9 +24,10 @@ function docstring(node: ts.Node): string[] | null {
     .filter((line) => line !== '')
 }
 
-/** Commands and queries say what is refused, locked or published; one line has no room for that. */
-function fewestLines(source: Source, node: ts.Node): number {
-  return source.path.startsWith('app/domain/') && ts.isFunctionDeclaration(node) ? shortest : 1
+/** Too little to say what is refused, locked or published is too little for a command or a query. */
+function isThin(source: Source, node: ts.Node, lines: string[]): boolean {
+  if (!source.path.startsWith('app/domain/') || !ts.isFunctionDeclaration(node)) return false
+  return lines.join(' ').split(/\s+/).length < fewestWords
 }
 
 /** House rule 13: docstrings say what you cannot see. */
@@ -35,13 +36,13 @@ export const commentRules: Rule[] = [
     name: 'what the domain and the values export is explained',
     mend:
       'Put a docstring above it: what it means, its units, what is refused, locked or published. ' +
-      'Two to six lines on a query or command, one to six elsewhere.',
+      'At most six lines, and at least eight words on a query or command.',
     find: (source) => {
       if (!needsDocstrings(source)) return []
       return positions(source, (node) => {
         if (!isExported(node)) return false
-        const lines = docstring(node)?.length ?? 0
-        return lines < fewestLines(source, node) || lines > longest
+        const lines = docstring(node) ?? []
+        return lines.length === 0 || lines.length > mostLines || isThin(source, node, lines)
       })
     },
     bad: [
@@ -70,9 +71,12 @@ export const commentRules: Rule[] = [
     name: 'a docstring tells, it does not list',
     mend: 'Say it in a sentence: the types already name the parameters.',
     find: (source) =>
-      positions(source, (node) =>
-        ts.getJSDocTags(node).some((tag) => /^(param|returns?|type|throws|author)$/.test(tag.tagName.text)),
-      ),
+      // In plain JavaScript the tags are the types.
+      source.path.endsWith('.mjs')
+        ? []
+        : positions(source, (node) =>
+            ts.getJSDocTags(node).some((tag) => /^(param|returns?|type|throws|author)$/.test(tag.tagName.text)),
+          ),
     bad: [
       {
         path: 'app/domain/payments/record-payment.server.ts',

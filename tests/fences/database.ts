@@ -56,15 +56,20 @@ export const databaseRules: Rule[] = [
     mend: 'Use asAdmin, asInvestor or asGuest with the context of the request.',
     find: (source) => {
       if (mayActAlone.test(source.path) || isTest(source.path)) return []
-      return positions(source, (node) => ts.isIdentifier(node) && /^as(Worker|Command)$/.test(node.text))
+      return positions(source, (node) => {
+        return ts.isImportSpecifier(node) && /^as(Worker|Command)$/.test((node.propertyName ?? node.name).text)
+      })
     },
     bad: [
       { path: 'app/office/payments/route.tsx', text: "import { asCommand } from '../../platform/session.server.ts'" },
-      { path: 'app/domain/outbox/queue.server.ts', text: 'await asWorker(work)' },
+      {
+        path: 'app/domain/outbox/queue.server.ts',
+        text: "import { asWorker as alone } from '../../platform/session.server.ts'",
+      },
     ],
     good: [
-      { path: 'app/jobs.server.ts', text: 'await asWorker(sendDueMail)' },
-      { path: 'tests/people.ts', text: 'await asCommand(work)' },
+      { path: 'app/jobs.server.ts', text: "import { asWorker } from './platform/session.server.ts'" },
+      { path: 'tests/people.ts', text: "import { asCommand } from '../app/platform/session.server.ts'" },
     ],
   },
   {

@@ -64,7 +64,8 @@ export function isCallOf(node: ts.Node, name: string): node is ts.CallExpression
   return ts.isPropertyAccessExpression(called) ? called.name.text === name : called.getText() === name
 }
 
-/** "app/x.ts:12" for a place in a file, as an editor opens it. */
-export function place(source: Source, offset: number): string {
-  return `${source.path}:${source.text.slice(0, offset).split('\n').length}`
+/** "app/x.ts:12  const item = …" for a place in a file: where an editor opens it, and what stands there. */
+export function place({ path, text }: Source, offset: number): string {
+  const line = text.slice(0, offset).split('\n').length
+  return `${path}:${line}  ${text.split('\n')[line - 1]?.trim()}`
 }
