@@ -7,7 +7,7 @@ type Look = 'normal' | 'danger'
 /** The class of a square button that shows only a drawing. */
 export function iconButtonClass(look: Look = 'normal', extra = '') {
   const hover = look === 'danger' ? 'hover:bg-tint-negative hover:text-negative' : 'hover:bg-hover hover:text-text'
-  return `relative inline-grid size-(--icon-button) flex-none place-items-center rounded-control text-muted transition-colors ${hover} ${extra}`
+  return `relative inline-grid size-(--icon-button) flex-none place-items-center rounded-control text-muted transition-colors in-data-[shell=office]:md:[&>svg]:size-4.5 ${hover} ${extra}`
 }
 
 /** A button with a drawing and no words; `label` is its name and its tooltip. */

@@ -1,9 +1,12 @@
+import { preload } from 'react-dom'
+
 /**
- * What a picture needs to be shown before a byte of it has arrived. Files stand at every one of `widths` as AVIF and
- * WebP: a supplied picture (public/pictures) by name, an uploaded one by id.
+ * What a picture needs to be shown before a byte of it has arrived: a supplied one (public/pictures) by name, an uploaded
+ * one by id. There is a WebP file of each of `widths`; an upload has no AVIF until the worker has made it.
  */
 export type PictureSource = ({ name: string } | { id: string }) & {
   widths: readonly number[]
+  avifWidths: readonly number[]
   width: number
   height: number
   /** A few blurred pixels as a data address. */
@@ -24,51 +27,59 @@ export function Picture(props: {
 }) {
   const { source, narrow, alt, sizes, eager = false, className } = props
   const widest = source.widths.at(-1) ?? source.width
+  if (eager) preloadPicture(source, sizes, narrow ? wide : undefined)
+  if (eager && narrow) preloadPicture(narrow, sizes, small)
   return (
-    <>
-      {eager ? <Preload source={source} sizes={sizes} media={narrow ? wide : undefined} /> : null}
-      {eager && narrow ? <Preload source={narrow} sizes={sizes} media={small} /> : null}
-      <picture className="contents">
-        {narrow ? <source media={small} type="image/avif" srcSet={srcSet(narrow, 'avif')} sizes={sizes} /> : null}
-        {narrow ? <source media={small} type="image/webp" srcSet={srcSet(narrow, 'webp')} sizes={sizes} /> : null}
-        <source type="image/avif" srcSet={srcSet(source, 'avif')} sizes={sizes} />
-        <img
-          src={address(source, widest, 'webp')}
-          srcSet={srcSet(source, 'webp')}
-          sizes={sizes}
-          width={source.width}
-          height={source.height}
-          alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding={eager ? 'auto' : 'async'}
-          fetchPriority={eager ? 'high' : 'auto'}
-          className={className}
-          style={{ background: `center / cover no-repeat url(${source.placeholder})` }}
-        />
-      </picture>
-    </>
+    <picture className="contents">
+      {narrow ? (
+        <>
+          <AvifSource source={narrow} sizes={sizes} media={small} />
+          <source media={small} type="image/webp" srcSet={srcSet(narrow, 'webp')} sizes={sizes} />
+        </>
+      ) : null}
+      <AvifSource source={source} sizes={sizes} />
+      <img
+        src={address(source, widest, 'webp')}
+        srcSet={srcSet(source, 'webp')}
+        sizes={sizes}
+        width={source.width}
+        height={source.height}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding={eager ? 'auto' : 'async'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        className={className}
+        style={{ background: `center / cover no-repeat url(${source.placeholder})` }}
+      />
+    </picture>
   )
 }
 
 const small = '(width < 48rem)'
 const wide = '(width >= 48rem)'
 
-function Preload({ source, sizes, media }: { source: PictureSource; sizes: string; media: string | undefined }) {
-  return (
-    <link
-      rel="preload"
-      as="image"
-      type="image/avif"
-      imageSrcSet={srcSet(source, 'avif')}
-      imageSizes={sizes}
-      media={media}
-      fetchPriority="high"
-    />
-  )
+function AvifSource({ source, sizes, media }: { source: PictureSource; sizes: string; media?: string }) {
+  if (source.avifWidths.length === 0) return null
+  return <source media={media} type="image/avif" srcSet={srcSet(source, 'avif')} sizes={sizes} />
+}
+
+/** Only as AVIF: a browser that cannot show it leaves a preload of that type alone. */
+function preloadPicture(source: PictureSource, sizes: string, media: string | undefined) {
+  const widest = source.avifWidths.at(-1)
+  if (widest === undefined) return
+  preload(address(source, widest, 'avif'), {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: srcSet(source, 'avif'),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+    ...(media === undefined ? {} : { media }),
+  })
 }
 
 function srcSet(source: PictureSource, format: 'avif' | 'webp'): string {
-  return source.widths.map((width) => `${address(source, width, format)} ${width}w`).join(', ')
+  const widths = format === 'avif' ? source.avifWidths : source.widths
+  return widths.map((width) => `${address(source, width, format)} ${width}w`).join(', ')
 }
 
 function address(source: PictureSource, width: number, format: 'avif' | 'webp'): string {

@@ -30,10 +30,14 @@ export function RouteDialog({ title, subtitle, closeTo = '..', width = 'normal',
   const way = useWayOut(closeTo)
   useModal(dialog)
 
-  const closeByKey = (event: SyntheticEvent) => {
+  const leaveInstead = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
     event.preventDefault()
     way.leave()
+  }
+  // A second Esc closes without asking; a close of our own (see useModal) finds the dialog open again or gone.
+  const leaveAfter = () => {
+    if (dialog.current && !dialog.current.open) way.leave()
   }
   const pressedOutside = useRef(false)
   const onPointerDown = (event: MouseEvent) => {
@@ -50,8 +54,8 @@ export function RouteDialog({ title, subtitle, closeTo = '..', width = 'normal',
       open
       aria-labelledby={titleId}
       className={`dialog ${widths[width]}`}
-      onCancel={closeByKey}
-      onClose={closeByKey}
+      onCancel={leaveInstead}
+      onClose={leaveAfter}
       onPointerDown={onPointerDown}
       onClick={onClick}
     >

@@ -30,9 +30,9 @@ export function Stat({
 }
 
 const rows = {
-  2: 'grid-cols-2',
-  3: 'grid-cols-3 max-md:grid-cols-2',
-  4: 'grid-cols-4 max-md:grid-cols-2',
+  2: 'grid-cols-2 [&>:nth-child(2n+1)]:ps-0',
+  3: 'grid-cols-3 max-md:grid-cols-2 md:[&>:nth-child(3n+1)]:ps-0 max-md:[&>:first-child]:col-span-full max-md:[&>:first-child]:ps-0 max-md:[&>:nth-child(2n)]:ps-0',
+  4: 'grid-cols-4 max-md:grid-cols-2 md:[&>:nth-child(4n+1)]:ps-0 max-md:[&>:nth-child(2n+1)]:ps-0',
 }
 
 /** Stats in a row between hairlines, without boxes; two beside each other on phones. */

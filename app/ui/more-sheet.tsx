@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  label: string
+  summary: ReactNode
+  summaryClass: string
+  /** The name of a summary that has no words. */
+  summaryName?: string
+  children: ReactNode
+}
+
+/**
+ * What does not fit into the tab bar, as a sheet from below. A `<details>`, so it opens without script; with it, Esc, a
+ * press outside and going elsewhere close it.
+ */
+export function MoreSheet({ label, summary, summaryClass, summaryName, children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+
+  useEffect(() => {
+    if (key && details.current) details.current.open = false
+  }, [key])
+
+  const close = () => {
+    if (details.current) details.current.open = false
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !details.current?.open) return
+    close()
+    details.current.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details ref={details} className="more" onKeyDown={onKeyDown}>
+      <summary aria-label={summaryName} className={summaryClass}>
+        {summary}
+      </summary>
+      <button type="button" tabIndex={-1} aria-label="Close menu" className="more-scrim" onClick={close} />
+      <div className="more-sheet">
+        <div className="flex items-center gap-4 px-3 pb-1">
+          <h2 className="flex-1 text-lg font-[620] tracking-[-0.012em]">{label}</h2>
+          <button type="button" aria-label="Close" className="more-close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </details>
+  )
+}

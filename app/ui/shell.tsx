@@ -1,0 +1,255 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { CountBadge } from './badge.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
+import { SkipLink } from './skip-link.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** One entry of the sidebar. */
+export type NavEntry = {
+  to: string
+  label: string
+  /** The word in the tab bar of a phone, where the label is too long. */
+  short?: string
+  icon: IconName
+  /** How many are unread; nothing is shown at zero. */
+  count?: number
+  /** Current on its own address only, not on those below it (the dashboard). */
+  exact?: boolean
+  newTab?: boolean
+}
+
+export type ShellProps = {
+  kind: 'portal' | 'office'
+  /** The words above the entries: "Investor Portal", "Admin Panel". */
+  label: string
+  /** Where the wordmark leads. */
+  home: string
+  entries: readonly NavEntry[]
+  /** A second group below the first, under a heading of its own. */
+  also?: { label: string; entries: readonly NavEntry[] } | undefined
+  /** The addresses of the tab bar, at most four; the rest stands under More. */
+  tabs: readonly string[]
+  person: { name: string; lead?: string }
+  /** Where the logout button posts. */
+  logout: string
+  /** As the cookie has it; nothing on a first visit. */
+  sidebar: SidebarState | undefined
+  /** What stands above everything: the banner of view mode, the note of the demo. */
+  banner?: ReactNode
+  /** Buttons in the top bar of a phone and under the wordmark: search. */
+  jump?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The frame of portal and office: a sidebar that folds to a rail (a checkbox, so it folds without script), on phones a
+ * top bar and a tab bar instead. The page goes into `<main>`, which is the container `main` of the container queries.
+ */
+export function Shell({ kind, banner, sidebar, children, ...nav }: ShellProps) {
+  return (
+    <div data-shell={kind} className="min-h-dvh bg-ground">
+      <SkipLink />
+      {banner}
+      <TopBar {...nav} />
+      <div className="shell">
+        <Sidebar sidebar={sidebar} {...nav} />
+        <main id="main" tabIndex={-1} className="shell-main @container/main outline-none">
+          {children}
+        </main>
+      </div>
+      <TabBar {...nav} />
+    </div>
+  )
+}
+
+type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'children'>
+
+function Sidebar({
+  label,
+  home,
+  entries,
+  also,
+  person,
+  logout,
+  jump,
+  sidebar,
+}: NavProps & Pick<ShellProps, 'sidebar'>) {
+  return (
+    <aside aria-label={label} className="side">
+      <div className="side-head">
+        <Link to={home} className="inline-flex min-h-10 items-center" aria-label="Msingi, dashboard">
+          <Wordmark mark="text-(--side-mark)" word="side-word" />
+        </Link>
+        <label className={iconButtonClass('normal', 'side-fold')} title="Fold sidebar">
+          <input
+            type="checkbox"
+            className="sr-only"
+            aria-label="Fold sidebar"
+            defaultChecked={sidebar === 'closed'}
+            onChange={(event) => rememberSidebar(event.currentTarget.checked ? 'closed' : 'open')}
+          />
+          <Icon name="panel" />
+        </label>
+      </div>
+      {jump}
+      <p className="side-word px-3 pt-5 pb-2 text-xs text-side-muted">{label}</p>
+      <nav aria-label={label} className="flex flex-col gap-0.5">
+        {entries.map((entry) => (
+          <SideLink key={entry.to} entry={entry} />
+        ))}
+      </nav>
+      {also && also.entries.length > 0 && (
+        <nav aria-label={also.label} className="flex flex-col gap-0.5">
+          <p className="side-group">{also.label}</p>
+          {also.entries.map((entry) => (
+            <SideLink key={entry.to} entry={entry} />
+          ))}
+        </nav>
+      )}
+      <div className="mt-auto pt-4">
+        <Person person={person} />
+        <LogoutButton action={logout} />
+      </div>
+    </aside>
+  )
+}
+
+function SideLink({ entry }: { entry: NavEntry }) {
+  const current = useIsCurrent(entry)
+  return (
+    <Link
+      to={entry.to}
+      title={entry.label}
+      aria-current={current ? 'page' : undefined}
+      className="side-link"
+      {...newTab(entry)}
+    >
+      <Icon name={entry.icon} />
+      <span className="side-word">{entry.label}</span>
+      {entry.count !== undefined && <CountBadge count={entry.count} label="unread" className="side-count" />}
+      {entry.newTab && <span className="sr-only"> (opens in a new tab)</span>}
+    </Link>
+  )
+}
+
+function Person({ person }: { person: ShellProps['person'] }) {
+  return (
+    <div className="mb-1 flex items-center gap-2.5 border-b border-side-line px-2.5 py-3">
+      <span aria-hidden="true" className="side-avatar">
+        {initials(person.name)}
+      </span>
+      <p className="side-word min-w-0 leading-[1.3]">
+        {person.lead && <span className="block text-2xs text-side-muted">{person.lead}</span>}
+        <span className="block truncate font-[560]">{person.name}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Signing out changes something, so it is a form and not a link. */
+export function LogoutButton({ action }: { action: string }) {
+  return (
+    <form method="post" action={action}>
+      <button type="submit" title="Logout" className="side-link w-full">
+        <Icon name="logout" />
+        <span className="side-word">Logout</span>
+      </button>
+    </form>
+  )
+}
+
+function TopBar({ home, label, entries, also, tabs, person, logout, jump }: NavProps) {
+  return (
+    <header className="top-bar">
+      <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
+        <Wordmark mark="text-(--side-mark)" word="text-xl!" />
+      </Link>
+      <span className="ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
+      <span className="flex-1" />
+      {jump}
+      <MoreSheet
+        label={label}
+        summary={<Icon name="menu" />}
+        summaryClass={iconButtonClass('normal', 'text-side-text!')}
+        summaryName="Menu"
+      >
+        <MoreLinks {...{ entries, also, tabs, person, logout }} />
+      </MoreSheet>
+    </header>
+  )
+}
+
+function TabBar({ label, entries, also, tabs, person, logout }: NavProps) {
+  const known = [...entries, ...(also?.entries ?? [])]
+  return (
+    <nav aria-label={`${label}, short`} className="tab-bar">
+      {tabs.map((to) => {
+        const entry = known.find((one) => one.to === to)
+        return entry && <TabLink key={to} entry={entry} />
+      })}
+      <MoreSheet
+        label={label}
+        summary={
+          <>
+            <Icon name="more" />
+            More
+          </>
+        }
+        summaryClass="tab"
+      >
+        <MoreLinks {...{ entries, also, tabs, person, logout }} />
+      </MoreSheet>
+    </nav>
+  )
+}
+
+function TabLink({ entry }: { entry: NavEntry }) {
+  const current = useIsCurrent(entry)
+  return (
+    <Link to={entry.to} aria-current={current ? 'page' : undefined} className="tab">
+      <Icon name={entry.icon} />
+      {entry.short ?? entry.label}
+      {entry.count ? <CountBadge count={entry.count} label="unread" className="tab-dot" /> : null}
+    </Link>
+  )
+}
+
+function MoreLinks({
+  entries,
+  also,
+  tabs,
+  person,
+  logout,
+}: Pick<NavProps, 'entries' | 'also' | 'tabs' | 'person' | 'logout'>) {
+  const rest = [...entries, ...(also?.entries ?? [])].filter((entry) => !tabs.includes(entry.to))
+  return (
+    <>
+      <p className="px-3 pb-2 text-xs text-muted">{person.lead ? `${person.lead} ${person.name}` : person.name}</p>
+      {rest.map((entry) => (
+        <SideLink key={entry.to} entry={entry} />
+      ))}
+      <LogoutButton action={logout} />
+    </>
+  )
+}
+
+function useIsCurrent({ to, exact = false }: NavEntry) {
+  const { pathname } = useLocation()
+  const own = to.split('?')[0] ?? to
+  return pathname === own || (!exact && pathname.startsWith(`${own}/`))
+}
+
+function newTab(entry: NavEntry) {
+  return entry.newTab ? { target: '_blank', rel: 'noopener' } : {}
+}
+
+/** The first letters of the first and last name, for the round mark beside the name. */
+function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.at(-1) : ''
+  return `${words[0]?.at(0) ?? ''}${last?.at(0) ?? ''}`.toUpperCase()
+}
