@@ -27,6 +27,7 @@ const platform = '^app/platform/'
 const platformOfAreas = '^app/platform/(session|events|files|images|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
+const programStart = '^app/((installation|create-admin)\\.server\\.ts$|demo/)'
 const mailTransport = '^app/platform/mail[./-]'
 
 /** What lies in `from` imports, of ours, only what lies in one of `may`. */
@@ -98,6 +99,26 @@ module.exports = {
       [anyDomain, platform, values],
       'The list of reactions and the list of jobs may import domains, platform and values.',
     ),
+    zone(
+      'start-of-the-program',
+      programStart,
+      [anyDomain, platform, values, '^app/demo/'],
+      'What the first start and the command line do may import domains, platform, values and the demo.',
+    ),
+    {
+      name: 'a-place-in-the-table',
+      comment: 'A new file right under app/, or a new folder, takes its line in this table first.',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: [
+          `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
+          '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
+          '^app/(routes|(reactions|jobs|installation|create-admin)\\.server)\\.ts$',
+        ],
+      },
+      to: {},
+    },
     zone('app-entry', '^server/app\\.ts$', ['^app/'], 'server/app.ts is bundled: it may import app/ only.'),
     zone(
       'server',
@@ -136,7 +157,7 @@ module.exports = {
       name: 'database-driver',
       comment: 'Areas, ui and values never see the database: it is reached through a domain and its actor.',
       severity: 'error',
-      from: { path: ['^app/'], pathNot: [anyDomain, platform, testFile] },
+      from: { path: '^app/', pathNot: [anyDomain, platform, programStart, testFile] },
       to: { path: '^node_modules/(pg|pg-boss|kysely)/' },
     },
     {

@@ -3,7 +3,7 @@ import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source 
 
 /** Statements with text of their own making: the transaction helper and the migrations. */
 const mayWriteRawSql = ['app/platform/database.server.ts', 'db/migrate.ts']
-const mayActAlone = /^(server\/app\.ts|app\/jobs\.server\.ts|app\/platform\/session\.server\.ts)$/
+const mayActAlone = /^(server\/app\.ts|app\/((jobs|installation|create-admin)|platform\/session)\.server\.ts)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
 
 function insertsInto(source: Source, table: string): number[] {

@@ -39,6 +39,9 @@ export const badImports: BadImport[] = [
   { from: 'app/routes.ts', to: card, rule: 'url-map' },
   { from: 'app/jobs.server.ts', to: card, rule: 'reactions-and-jobs' },
   { from: 'app/reactions.server.ts', to: 'app/office/payments/route.ts', rule: 'reactions-and-jobs' },
+  { from: 'app/installation.server.ts', to: card, rule: 'start-of-the-program' },
+  { from: 'app/demo/load-demo.server.ts', to: 'app/office/payments/route.ts', rule: 'start-of-the-program' },
+  { from: 'app/tenants/tenants.ts', to: money, rule: 'a-place-in-the-table' },
   { from: 'server/app.ts', to: 'server/config.ts', rule: 'app-entry' },
   { from: 'server/start.ts', to: database, rule: 'server' },
   { from: 'server/start.ts', to: 'server/app.ts', rule: 'server' },
@@ -69,6 +72,7 @@ export const goodImports: { from: string; to: string }[] = [
   { from: 'app/routes.ts', to: 'app/office/routes.ts' },
   { from: 'app/jobs.server.ts', to: 'app/platform/jobs.server.ts' },
   { from: 'server/app.ts', to: 'app/jobs.server.ts' },
+  { from: 'app/installation.server.ts', to: 'app/demo/load-demo.server.ts' },
   { from: 'server/start.ts', to: 'db/migrate.ts' },
   { from: 'db/migrate.ts', to: 'server/config.ts' },
 ]
