@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BadImport, badImports, goodImports } from './imports.ts'
-import { badLines, goodLines } from './lines.ts'
-import { projectRoot } from './tree.ts'
+import { type BadImport, badImports, goodImports } from './fences/imports.ts'
+import { badLines, goodLines } from './fences/lines.ts'
+import { projectRoot } from './fences/tree.ts'
 
 /** A small copy of the project with the real configuration, where every file breaks one rule. */
 const copy = mkdtempSync(join(tmpdir(), 'msingi-fences-'))
