@@ -1,3 +1,11 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { layout, prefix, type RouteConfigEntry } from '@react-router/dev/routes'
 
-export const officeRoutes: RouteConfigEntry[] = []
+/** The back office. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
+export const officeRoutes: RouteConfigEntry[] = [
+  ...prefix('admin-dashboard', [
+    layout('office/layout.tsx', [
+      // pages
+    ]),
+    // files and streams
+  ]),
+]

@@ -1,3 +1,11 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { layout, prefix, type RouteConfigEntry } from '@react-router/dev/routes'
 
-export const portalRoutes: RouteConfigEntry[] = []
+/** The investor portal. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
+export const portalRoutes: RouteConfigEntry[] = [
+  ...prefix('investment-dashboard', [
+    layout('portal/layout.tsx', [
+      // pages
+    ]),
+    // files and streams
+  ]),
+]

@@ -10,8 +10,13 @@ export type Company = {
   foundedYear: number
   /** The sentence under the headline of the landing page. */
   tagline: string
-  /** What it does, in one sentence, for the foot of every public page. */
+  /** The large line at the foot of every public page, and what the company does, in one sentence. */
+  motto: string
   blurb: string
+  /** Who it is, in a few sentences, for the landing page. */
+  about: string
+  /** What every offer must be read with. */
+  riskWarning: string
   contactEmail: string
   supportEmail: string
   /** As people read it, with spaces: `+254 20 000 0000`. */

@@ -6,8 +6,13 @@ export const demoCompany: Company = {
   brand: 'Msingi',
   foundedYear: 2020,
   tagline: 'Real estate investment across Kenya and Somalia, from $5,000, with a guide at every step.',
+  motto: 'Msingi means foundation.',
   blurb:
     'Msingi Property Group builds homes and shops in Kenya and Somalia, and shares the ownership with the people who fund them.',
+  about:
+    'Msingi is Swahili for foundation. Since 2020 we have bought land, built on it and shared the ownership with people who live here and people who send money home. Our offices are in Nairobi and Mogadishu, close to every site.',
+  riskWarning:
+    'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave in place until completion.',
   contactEmail: 'hello@msingi.example',
   supportEmail: 'support@msingi.example',
   phone: '+254 20 000 0000',
@@ -21,6 +26,23 @@ export const demoCompany: Company = {
     { days: 'Sat', open: '10:00-2:00' },
     { days: 'Sun', open: 'closed' },
   ],
+  social: { linkedin: null, twitter: null, instagram: null },
+  figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
+}
+
+/** The company of an installation that begins empty, until an administrator says who it is. */
+export const newCompany: Company = {
+  name: 'Property Group',
+  brand: 'Msingi',
+  foundedYear: 2020,
+  tagline: 'Real estate investment across Kenya and Somalia.',
+  blurb: 'We build homes and shops in Kenya and Somalia, and share the ownership with the people who fund them.',
+  contactEmail: 'hello@example.com',
+  supportEmail: 'support@example.com',
+  phone: '+254 20 000 0000',
+  whatsapp: null,
+  offices: [],
+  hours: [],
   social: { linkedin: null, twitter: null, instagram: null },
   figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
 }

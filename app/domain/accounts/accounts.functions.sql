@@ -1,0 +1,111 @@
+-- Run as msingi_auth after every migration: the only ways to accounts from outside (design: docs/decisions/002).
+-- They run inside the caller's transaction, so that an investor and an account change together or not at all.
+
+
+-- From a session's token to who asks, while the session lives and the account is active.
+create or replace function auth.session_actor(p_token text) returns table (
+  session_id uuid, user_id uuid, role text, name text, email text, investor_id uuid, used_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.id, u.id, u.role, u.name, u.email, i.id, s."updatedAt"
+  from auth.session s
+  join auth."user" u on u.id = s."userId"
+  left join app.investor i on i.user_id = u.id
+  cross join app.installation x
+  where s.token = p_token and u.status = 'active' and s."expiresAt" > now()
+    and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
+$$;
+
+create or replace function auth.touch_session(p_session uuid) returns void language sql security definer
+set search_path = pg_catalog, pg_temp as $$
+  update auth.session set "updatedAt" = now() where id = p_session
+$$;
+
+-- A pending sign-in account without a password. A taken e-mail is a unique violation, which the caller checked before.
+create or replace function auth.open_account(p_name text, p_email text, p_role text) returns uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  opened uuid;
+begin
+  insert into auth."user" (name, email, role) values (p_name, p_email, p_role) returning id into opened;
+  insert into auth.account ("accountId", "providerId", "userId") values (opened::text, 'credential', opened);
+  return opened;
+end $$;
+
+-- Sets a password as hashed by the caller, confirms and activates: for the command line and the demo's data.
+create or replace function auth.set_first_password(p_user uuid, p_hash text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update auth.account set password = p_hash, "updatedAt" = now() where "userId" = p_user and "providerId" = 'credential';
+  update auth."user" set "emailVerified" = true, status = 'active', "updatedAt" = now() where id = p_user and status = 'pending';
+$$;
+
+create or replace function auth.end_sessions(p_user uuid) returns void language sql security definer
+set search_path = pg_catalog, pg_temp as $$
+  delete from auth.session where "userId" = p_user
+$$;
+
+-- Called when a mail is sent, never before: the earlier links of the same purpose end, and only the hash is stored.
+create or replace function auth.mint_link(p_user uuid, p_purpose text, p_token_hash text, p_lifetime interval) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update auth.link set ended_at = now()
+    where user_id = p_user and purpose = p_purpose and used_at is null and ended_at is null;
+  insert into auth.link (user_id, purpose, token_hash, email, expires_at)
+    select id, p_purpose, p_token_hash, email, now() + p_lifetime from auth."user" where id = p_user;
+$$;
+
+create or replace function auth.mail_address(p_user uuid) returns table (email text, name text, status text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select email, name, status from auth."user" where id = p_user
+$$;
+
+-- What a link still is. Name and address are told only of an open one. A changed address ends it.
+create or replace function auth.link_state(p_token_hash text, p_purpose text) returns table (
+  state text, user_id uuid, email text, name text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  with found as (
+    select u.id, u.email, u.name, case
+      when l.used_at is not null then 'used'
+      when l.ended_at is not null or l.email <> u.email or u.status = 'inactive' then 'ended'
+      when l.expires_at <= now() then 'expired'
+      else 'open' end as state
+    from auth.link l join auth."user" u on u.id = l.user_id
+    where l.token_hash = p_token_hash and l.purpose = p_purpose)
+  select state, case when state = 'open' then id end, case when state = 'open' then email end,
+    case when state = 'open' then name end
+  from found
+$$;
+
+-- Uses an open invitation: sets the first password, confirms the address, makes pending active, ends every session and
+-- every other link. Of five at once one wins, because the update of the link waits for the first to commit.
+create or replace function auth.accept_invitation(p_token_hash text, p_password_hash text) returns uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person uuid;
+begin
+  update auth.link l set used_at = now() from auth."user" u
+    where l.token_hash = p_token_hash and l.purpose = 'invitation' and l.used_at is null and l.ended_at is null
+      and l.expires_at > now() and u.id = l.user_id and u.email = l.email and u.status <> 'inactive'
+    returning l.user_id into person;
+  if person is null then return null; end if;
+  perform set_config('app.actor', 'link', true), set_config('app.user_id', person::text, true);
+  update auth.account set password = p_password_hash, "updatedAt" = now()
+    where "userId" = person and "providerId" = 'credential';
+  update auth."user" set "emailVerified" = true, "updatedAt" = now(),
+    status = case when status = 'pending' then 'active' else status end where id = person;
+  update auth.link set ended_at = now() where user_id = person and used_at is null and ended_at is null;
+  delete from auth.session where "userId" = person;
+  return person;
+end $$;
+
+-- What the office may know of accounts: no password, no token. A view, so that lists join it and use its indexes.
+create or replace view auth.sign_in_account as
+  select u.id, u.email, u.name, u.role, u.status, u."emailVerified" as email_verified,
+    a.password is not null as has_password, u.last_signed_in_at, u."createdAt" as created_at
+  from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
+
+revoke all on all functions in schema auth from public;
+grant execute on function auth.session_actor, auth.touch_session, auth.link_state to msingi_web;
+grant execute on function auth.session_actor to msingi_office;
+grant execute on function auth.link_state, auth.accept_invitation to msingi_guest;
+grant execute on function auth.open_account, auth.set_first_password, auth.end_sessions to msingi_admin;
+grant execute on function auth.mint_link, auth.mail_address to msingi_system;
+grant select on auth.sign_in_account to msingi_admin;

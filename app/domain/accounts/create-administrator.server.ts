@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { hashPassword } from '../../platform/auth.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { judgePassword } from './judge-password.server.ts'
+import type { PasswordFault } from './password.ts'
+
+/** The new account; or which fault its password has, or that the address is taken. */
+export type AdministratorCreated =
+  | { userId: string }
+  | { refused: 'password'; fault: PasswordFault }
+  | { refused: 'email-in-use' }
+
+/**
+ * Makes an administrator with a password, confirmed and active: how the first one comes to be (decisions §2). For the
+ * command line and the demo. Takes the e-mail trimmed and in lower case.
+ */
+export async function createAdministrator(
+  admin: AdminActor,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<AdministratorCreated> {
+  const fault = judgePassword(password, { name, email })
+  if (fault) return { refused: 'password', fault }
+  const taken = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (taken) return { refused: 'email-in-use' }
+  const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, 'admin') as id`.execute(
+    admin.tx,
+  )
+  const [account] = rows
+  if (!account) throw new Error('auth.open_account answered nothing')
+  await sql`select auth.set_first_password(${account.id}, ${await hashPassword(password)})`.execute(admin.tx)
+  return { userId: account.id }
+}

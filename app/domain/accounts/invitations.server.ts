@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashPassword } from '../../platform/auth.server.ts'
+import type { GuestActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { judgePassword } from './judge-password.server.ts'
+import type { PasswordFault } from './password.ts'
+
+/** What is stored and looked up in place of a token. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** An invitation as its link finds it. Whom it is for is told only while it is open. */
+export type Invitation =
+  | { state: 'open'; name: string; email: string }
+  | { state: 'expired' | 'used' | 'ended' | 'unknown' }
+
+/** Looks an invitation up by its token; opening it uses nothing up, because mail scanners open links. */
+export async function findInvitation(guest: GuestActor, token: string): Promise<Invitation> {
+  const { rows } = await sql<{
+    state: 'open' | 'expired' | 'used' | 'ended'
+    name: string | null
+    email: string | null
+  }>`
+    select state, name, email from auth.link_state(${tokenHash(token)}, 'invitation')`.execute(guest.tx)
+  const [link] = rows
+  if (!link) return { state: 'unknown' }
+  return link.state === 'open'
+    ? { state: 'open', name: link.name ?? '', email: link.email ?? '' }
+    : { state: link.state as 'used' }
+}
+
+/** The account is ready for its first sign-in, or why not. */
+export type InvitationAccepted =
+  | { accepted: true; email: string }
+  | { refused: 'password'; fault: PasswordFault }
+  | { refused: 'link'; state: 'expired' | 'used' | 'ended' | 'unknown' }
+
+/**
+ * Sets the first password by an invitation (decisions §2): confirms the address and makes a pending account active, all
+ * in one transaction. Of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
+ */
+export async function acceptInvitation(
+  guest: GuestActor,
+  token: string,
+  password: string,
+): Promise<InvitationAccepted> {
+  const invitation = await findInvitation(guest, token)
+  if (invitation.state !== 'open') return { refused: 'link', state: invitation.state }
+  const fault = judgePassword(password, invitation)
+  if (fault) return { refused: 'password', fault }
+  const { rows } = await sql<{ user_id: string | null }>`
+    select auth.accept_invitation(${tokenHash(token)}, ${await hashPassword(password)}) as user_id`.execute(guest.tx)
+  const userId = rows[0]?.user_id
+  if (!userId) return { refused: 'link', state: 'used' }
+  await publish(guest, { kind: 'invitation.used', userId })
+  return { accepted: true, email: invitation.email }
+}

@@ -1,0 +1,29 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { dictionary as english } from '@zxcvbn-ts/language-en'
+import { type PasswordFault, passwordLengthFault } from './password.ts'
+
+const estimator = new ZxcvbnFactory({ dictionary: { ...dictionary, ...english }, graphs: adjacencyGraphs })
+const shortestPart = 4
+const leastScore = 2
+
+/**
+ * Judges a new password (decisions §2): its length in code points, then any part of 4 letters or more of the person's
+ * name or e-mail, then an offline estimate of how soon it is guessed. Null when it may be used.
+ */
+export function judgePassword(password: string, person: { name: string; email: string }): PasswordFault | null {
+  const length = passwordLengthFault(password)
+  if (length) return length
+  const parts = partsOf(person)
+  const folded = password.normalize('NFC').toLowerCase()
+  if (parts.some((part) => folded.includes(part))) return 'personal'
+  return estimator.check(password, parts).score < leastScore ? 'weak' : null
+}
+
+function partsOf({ name, email }: { name: string; email: string }): string[] {
+  const words = `${name} ${email}`
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+  return words.filter((word) => [...word].length >= shortestPart)
+}

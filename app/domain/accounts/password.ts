@@ -1,0 +1,19 @@
+/** Why a password is refused; `weak` and `personal` are judged by `judgePassword` on the server. */
+export type PasswordFault = 'short' | 'long' | 'weak' | 'personal'
+
+const least = 8
+const most = 128
+
+/** Counted in code points after NFC, as decisions §2 has it: an emoji is one. */
+export function passwordLengthFault(password: string): 'short' | 'long' | null {
+  const length = [...password.normalize('NFC')].length
+  return length < least ? 'short' : length > most ? 'long' : null
+}
+
+/** The sentence for each fault. */
+export const passwordMessages: Record<PasswordFault, string> = {
+  short: 'Password must be at least 8 characters',
+  long: 'Password can be at most 128 characters',
+  weak: 'This password is easy to guess. Use several unrelated words, or a longer one.',
+  personal: 'Leave your name and your e-mail address out of the password.',
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import { authDatabase } from '../../platform/database.server.ts'
+import type { AuthDatabase } from '../../platform/database-types.ts'
+
+type AuthTx = Kysely<AuthDatabase>
+
+/** Whose failures are counted: a submitted address (whether or not it exists), a client address, a known device. */
+export type Counted = { counted: 'email' | 'address' | 'device'; subject: string }
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/**
+ * The counts one attempt falls under (decisions §2). A device that finished a sign-in to this account within 30 days
+ * has a count of its own, so that somebody else's failures do not lock its owner out.
+ */
+export async function countsOf(
+  email: string,
+  clientAddress: string | undefined,
+  device: string | null,
+): Promise<Counted[]> {
+  const known = device !== null && (await isKnownDevice(device, email))
+  const own: Counted = known
+    ? { counted: 'device', subject: hashed(`${device}:${email}`) }
+    : { counted: 'email', subject: hashed(email) }
+  return clientAddress ? [own, { counted: 'address', subject: clientAddress }] : [own]
+}
+
+async function isKnownDevice(device: string, email: string): Promise<boolean> {
+  const { rows } = await sql`select from known_device d join "user" u on u.id = d.user_id
+    where d.device_hash = ${hashed(device)} and u.email = ${email}
+      and d.last_signed_in_at > ${clock.now()}::timestamptz - interval '30 days'`.execute(authDatabase)
+  return rows.length > 0
+}
+
+type Limits = { allowed: number; windowSeconds: number; longestSeconds: number }
+const firstDelaySeconds = 30
+
+/**
+ * Counts an attempt before it is tried, so that a hundred at once cannot all slip through, and says until when it must
+ * wait: null when it may go on. After the allowed failures each further one doubles the pause, up to the longest delay.
+ * An attempt that has to wait does not count. Allowed numbers and times are settings (table installation).
+ */
+export function countAttempt(counts: Counted[]): Promise<Date | null> {
+  return authDatabase.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const waits: Date[] = []
+    // Always in one order, so that two attempts never wait for each other.
+    const ordered = counts.toSorted((a, b) => a.counted.localeCompare(b.counted))
+    for (const count of ordered) {
+      const limits = await limitsOf(tx, count)
+      const failures = await failuresOf(tx, count, limits, now)
+      if (failures.count >= limits.allowed) waits.push(endOfPause(failures, limits))
+    }
+    const longest = waits.filter((wait) => wait > now).sort((a, b) => b.getTime() - a.getTime())[0]
+    if (longest) return longest
+    for (const { counted, subject } of ordered) {
+      await sql`update sign_in_attempt set failures = failures + 1, last_at = ${now}
+        where counted = ${counted} and subject = ${subject}`.execute(tx)
+    }
+    return null
+  })
+}
+
+/** A finished sign-in clears the person's own count and takes this attempt off the client address's. */
+export async function forgetFailures(counts: Counted[]): Promise<void> {
+  for (const { counted, subject } of counts) {
+    if (counted === 'address') {
+      await sql`update sign_in_attempt set failures = greatest(failures - 1, 0)
+        where counted = ${counted} and subject = ${subject}`.execute(authDatabase)
+    } else {
+      await authDatabase
+        .deleteFrom('sign_in_attempt')
+        .where('counted', '=', counted)
+        .where('subject', '=', subject)
+        .execute()
+    }
+  }
+}
+
+/** Remembers a device for the 30 days that it has a count of its own. */
+export async function rememberDevice(device: string, userId: string): Promise<void> {
+  const row = { device_hash: hashed(device), user_id: userId, last_signed_in_at: clock.now() }
+  await authDatabase
+    .insertInto('known_device')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['device_hash', 'user_id']).doUpdateSet(row))
+    .execute()
+}
+
+type Failures = { count: number; lastAt: Date }
+
+/** The present failures of one count, with its row locked; an old series counts as none. */
+async function failuresOf(tx: AuthTx, { counted, subject }: Counted, limits: Limits, now: Date): Promise<Failures> {
+  await sql`insert into sign_in_attempt (counted, subject, failures, last_at) values (${counted}, ${subject}, 0, ${now})
+    on conflict do nothing`.execute(tx)
+  const row = await tx
+    .selectFrom('sign_in_attempt')
+    .select(['failures', 'last_at'])
+    .where('counted', '=', counted)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (now.getTime() - row.last_at.getTime() <= limits.windowSeconds * 1000)
+    return { count: row.failures, lastAt: row.last_at }
+  await tx
+    .updateTable('sign_in_attempt')
+    .set({ failures: 0 })
+    .where('counted', '=', counted)
+    .where('subject', '=', subject)
+    .execute()
+  return { count: 0, lastAt: now }
+}
+
+function endOfPause({ count, lastAt }: Failures, { allowed, longestSeconds }: Limits): Date {
+  const seconds = Math.min(firstDelaySeconds * 2 ** (count - allowed), longestSeconds)
+  return new Date(lastAt.getTime() + seconds * 1000)
+}
+
+async function limitsOf(tx: AuthTx, { counted }: Counted): Promise<Limits> {
+  const { rows } = await sql<Limits>`select
+    case when ${counted} = 'address' then failures_per_address else failures_per_email end as allowed,
+    extract(epoch from failure_window)::int as "windowSeconds", extract(epoch from longest_delay)::int as "longestSeconds"
+    from app.installation`.execute(tx)
+  const [limits] = rows
+  if (!limits) throw new Error('the installation has no settings row')
+  return limits
+}

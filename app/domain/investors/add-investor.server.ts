@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import type { AddInvestorInput } from './investor-schema.ts'
+
+/** The new investor; or why not, with what the screen asks next. */
+export type InvestorAdded =
+  | { investorId: string; invited: boolean }
+  | { refused: 'email-in-use' }
+  | { refused: 'account-without-investor'; name: string }
+  | { refused: 'key-reused' }
+
+/**
+ * Adds an investor with a pending sign-in account and its invitation, in one transaction (MIN-010, decisions §2).
+ * An e-mail that belongs to another investor is refused; one of an account without investor record (an administrator's)
+ * is linked, without an invitation, once `linkAccount` says so. Publishes investor.added.
+ */
+export function addInvestor(admin: AdminActor, input: AddInvestorInput): Promise<InvestorAdded> {
+  const { key, fullName, email, phone, linkAccount } = input
+  return exactlyOnce(admin, 'add-investor', key, { fullName, email, phone, linkAccount }, () => add(admin, input))
+}
+
+async function add(
+  admin: AdminActor,
+  { fullName, email, phone, linkAccount }: AddInvestorInput,
+): Promise<InvestorAdded> {
+  // Two admins adding one address take turns, so that the second gets the refusal and not a database error.
+  await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
+  const taken = await admin.tx.selectFrom('investor').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) return { refused: 'email-in-use' }
+  const account = await admin.tx
+    .selectFrom('auth.sign_in_account as account')
+    .leftJoin('investor', 'investor.user_id', 'account.id')
+    .select(['account.id', 'account.name', 'investor.id as investor_id'])
+    .where('account.email', '=', email)
+    .executeTakeFirst()
+  if (account?.investor_id) return { refused: 'email-in-use' }
+  if (account && !linkAccount) return { refused: 'account-without-investor', name: account.name }
+  const userId = account?.id ?? (await openAccount(admin, fullName, email))
+  const { id: investorId } = await admin.tx
+    .insertInto('investor')
+    .values({ user_id: userId, email, full_name: fullName, phone, joined_on: clock.today() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const invited = !account
+  await publish(admin, { kind: 'investor.added', investorId, userId, invited })
+  return { investorId, invited }
+}
+
+async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, 'investor') as id`.execute(
+    admin.tx,
+  )
+  const [opened] = rows
+  if (!opened) throw new Error('auth.open_account answered nothing')
+  return opened.id
+}

@@ -1,0 +1,15 @@
+grant select, insert on app.notification to msingi_admin;
+grant update (title, message, cleared_at, edited_at) on app.notification to msingi_admin;
+grant delete on app.notification to msingi_admin;
+grant select on app.notification_recipient to msingi_admin;
+grant select on app.notification to msingi_system;
+grant select, insert on app.notification_recipient to msingi_system;
+
+grant select (notification_id, investor_id, sent_at, read_at) on app.notification_recipient to msingi_investor;
+grant update (read_at) on app.notification_recipient to msingi_investor;
+grant select (id, title, message, notification_type, audience, sent_at, edited_at) on app.notification to msingi_investor;
+create policy own on app.notification_recipient for select to msingi_investor using (investor_id = (select app.me()));
+create policy own_read on app.notification_recipient for update to msingi_investor
+  using (investor_id = (select app.me()));
+create policy own on app.notification for select to msingi_investor
+  using (exists (select from app.notification_recipient r where r.notification_id = id));

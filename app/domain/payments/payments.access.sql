@@ -1,0 +1,12 @@
+-- Append-only: no role may update or delete an entry or a receipt.
+grant select, insert on app.ledger_entry, app.receipt to msingi_admin;
+grant select, insert, update on app.receipt_counter to msingi_admin;
+grant select on app.ledger_entry, app.receipt to msingi_system;
+
+-- `note`, `imported` and `recorded_by` are the office's.
+grant select (id, investment_id, kind, amount_cents, dated_on, voids_id, reason, method, reference, recorded_at)
+  on app.ledger_entry to msingi_investor;
+grant select on app.receipt to msingi_investor;
+create policy own on app.ledger_entry for select to msingi_investor
+  using (exists (select from app.investment i where i.id = investment_id));
+create policy own on app.receipt for select to msingi_investor using (investor_id = (select app.me()));

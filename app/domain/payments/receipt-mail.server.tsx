@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatAmount } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
+import { findReceivedPayment } from './received-payment.server.ts'
+
+/** The mail that tells an investor of a payment with its receipt number (W-39); null when there is nothing to tell. */
+export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select email, name from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const [person] = rows
+  const payment = mail.subjectId ? await findReceivedPayment(worker, mail.subjectId) : null
+  if (!person || !payment) return null
+  const company = await companyFacts(worker)
+  const amount = formatAmount(payment.amount, 'when-needed')
+  return {
+    to: person.email,
+    subject: `Payment received: ${amount} for ${payment.project}`,
+    body: (
+      <MailLayout company={company.name} preview={`We received ${amount}`} title="Payment received">
+        <MailText>
+          {person.name}, your payment of {amount} for the {payment.project} project has been received.
+        </MailText>
+        <MailFact label="Receipt" value={payment.receiptNumber ?? '–'} />
+        <MailFact label="Amount" value={formatAmount(payment.amount, 'always')} />
+        <MailFact label="Received on" value={formatDay(payment.receivedOn)} />
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
+        <MailText>Is something wrong? Write to {company.supportEmail}.</MailText>
+      </MailLayout>
+    ),
+  }
+}

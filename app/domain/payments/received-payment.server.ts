@@ -1,0 +1,21 @@
+import type { Actor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+
+/** A payment as it is told to its investor. */
+export type ReceivedPayment = { amount: Cents; receivedOn: CalendarDate; project: string; receiptNumber: string | null }
+
+/** One payment with its project and receipt; null when this actor may not see it. */
+export async function findReceivedPayment(actor: Actor, paymentId: string): Promise<ReceivedPayment | null> {
+  const row = await actor.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
+    .select(['entry.amount_cents', 'entry.dated_on', 'project.name', 'receipt.number'])
+    .where('entry.id', '=', paymentId)
+    .where('entry.kind', '=', 'payment')
+    .executeTakeFirst()
+  if (!row) return null
+  return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
+}

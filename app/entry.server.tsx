@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { log } from './platform/log.server.ts'
+import { visitorContext } from './platform/session.server.ts'
+
+export const streamTimeout = 10_000
+
+/** Renders a page. Its own inline scripts carry the nonce of the answer's Content-Security-Policy. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(visitorContext)
+  const wholePage = isbot(request.headers.get('user-agent') ?? '') || entry.isSpaMode
+  return new Promise((answer, fail) => {
+    let code = status
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />,
+      {
+        ...(nonce ? { nonce } : {}),
+        [wholePage ? 'onAllReady' : 'onShellReady']: () => {
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          answer(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
+          pipe(body)
+        },
+        onShellError: fail,
+        onError: (fault) => {
+          code = 500
+          log.error('rendering', fault)
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout + 1_000).unref()
+  })
+}
+
+/** Faults of loaders and actions. A request that went away by itself, and a refused foreign form, are none. */
+export const handleError: HandleErrorFunction = (fault, { request, context }) => {
+  if (request.signal.aborted) return
+  const { requestId } = context.get(visitorContext)
+  log.error('request failed', fault, { requestId, method: request.method, path: new URL(request.url).pathname })
+}

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import { loadDemo } from './demo/load-demo.server.ts'
+import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
+import { demoCompany, newCompany } from './domain/company/demo-company.ts'
+import { asCommand } from './platform/session.server.ts'
+
+/** What the start of the program is told, and what it tells the person at the terminal. */
+type Wish = { demo: boolean; host: string; smtpUrl: string | null }
+type Prepared = {
+  demo: boolean
+  freshlyLoaded: boolean
+  signIns: { email: string; password: string; role: string }[]
+  hasAdmin: boolean
+}
+
+/**
+ * Decides at the first start whether this is a demo, keeps that in the database, and loads the demo's data. A demo
+ * has known passwords, so it refuses to listen beyond this machine or to send real mail.
+ */
+export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): Promise<Prepared> {
+  const { demo, isNew } = await asCommand(async (admin) => {
+    const known = await admin.tx.selectFrom('installation').select('demo').executeTakeFirst()
+    if (known) return { demo: known.demo, isNew: false }
+    await admin.tx.insertInto('installation').values({ demo: wish }).execute()
+    const facts = wish ? demoCompany : newCompany
+    await admin.tx
+      .insertInto('company')
+      .values({ facts: sql`${JSON.stringify(facts)}::jsonb` })
+      .execute()
+    if (wish) refuseExposure(host, smtpUrl)
+    if (wish) await loadDemo(admin)
+    return { demo: wish, isNew: true }
+  })
+  if (demo) refuseExposure(host, smtpUrl)
+  const hasAdmin = await asCommand(async (admin) => {
+    const first = await admin.tx
+      .selectFrom('auth.sign_in_account')
+      .select('id')
+      .where('role', '=', 'admin')
+      .limit(1)
+      .executeTakeFirst()
+    return first !== undefined
+  })
+  const signIns = demo ? demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })) : []
+  return { demo, freshlyLoaded: demo && isNew, signIns, hasAdmin }
+}
+
+function refuseExposure(host: string, smtpUrl: string | null) {
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  if (!isLoopback) {
+    throw new Error(
+      `HOST ${host}: this is a demo with known passwords, which listens on 127.0.0.1 only. Start empty with DEMO=0 and another DATA_DIR.`,
+    )
+  }
+  if (smtpUrl)
+    throw new Error('SMTP_URL: this is a demo, which sends no real mail. Start empty with DEMO=0 and another DATA_DIR.')
+}

@@ -1,0 +1,18 @@
+import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
+import { findInstallation } from './domain/company/company.server.ts'
+import { sendQueuedMail } from './domain/outbox/outbox.server.ts'
+import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
+import { workJobs } from './platform/jobs.server.ts'
+import { type MailTransport, mailTransport } from './platform/mail.server.ts'
+import { asWorker } from './platform/session.server.ts'
+
+const composers = { invitation: composeInvitation, receipt: composeReceipt }
+
+/** What the worker does: the one list of job handlers. Runs until stopped; `transport` is for tests. */
+export async function startWorker(transport?: MailTransport): Promise<{ stop: () => Promise<void> }> {
+  const { demo } = await asWorker(findInstallation)
+  const mail = transport ?? mailTransport(demo)
+  return workJobs({
+    'send-mail': ({ outboxId }) => sendQueuedMail(outboxId, { asWorker, composers, transport: mail }),
+  })
+}

@@ -1,0 +1,20 @@
+import { type Config, readConfig } from '../../server/config.ts'
+import { loginPassword } from '../../server/login-password.ts'
+
+function complete(config: Config) {
+  const { databaseUrl, appSecret } = config
+  if (!databaseUrl) throw new Error('DATABASE_URL is missing: the program is started by server/start.ts')
+  if (!appSecret) throw new Error('APP_SECRET is missing: the program is started by server/start.ts')
+  const origin = config.origin ?? `http://${config.host}:${config.port}`
+  return {
+    ...config,
+    databaseUrl,
+    appSecret,
+    origin,
+    isHttps: origin.startsWith('https:'),
+    passwordOf: (login: string) => loginPassword(appSecret, login),
+  }
+}
+
+/** The settings, read once at start (house rule 9). What the start itself works out is already in the environment. */
+export const config = complete(readConfig(process.env))

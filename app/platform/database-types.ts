@@ -1,0 +1,377 @@
+// Written by `npm run database:types` from the migrated schema; do not edit.
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CalendarDate } from '../values/calendar-date.ts'
+import type { Cents } from '../values/money.ts'
+
+interface AuditLog {
+  id: Generated<bigint>
+  at: Generated<Date>
+  actor: 'admin' | 'investor' | 'guest' | 'link' | 'migration' | 'worker' | 'import' | 'command'
+  actor_id: string | null
+  client_address: string | null
+  act: string
+  subject: string
+  subject_id: string | null
+  before: unknown | null
+  after: unknown | null
+}
+
+interface CommandKey {
+  actor_id: string
+  command: string
+  key: string
+  input_hash: string
+  answer: unknown | null
+  created_at: Generated<Date>
+}
+
+interface Company {
+  only_one: Generated<boolean>
+  facts: unknown
+  updated_at: Generated<Date>
+}
+
+interface Distribution {
+  id: Generated<string>
+  project_id: string
+  total_cents: Cents
+  dated_on: CalendarDate
+  note: string | null
+  recorded_by: string | null
+  recorded_at: Generated<Date>
+}
+
+interface DistributionShare {
+  distribution_id: string
+  investment_id: string
+  amount_cents: Cents
+}
+
+interface DistributionVoid {
+  distribution_id: string
+  reason: string
+  recorded_by: string | null
+  recorded_at: Generated<Date>
+}
+
+interface Document {
+  id: Generated<string>
+  title: string
+  description: string | null
+  document_type: 'legal' | 'financial' | 'tax' | 'report' | 'project'
+  project_id: string | null
+  investor_id: string | null
+  file_id: string
+  status: Generated<'active' | 'archived'>
+  uploaded_by: string | null
+  uploaded_at: Generated<Date>
+}
+
+interface Event {
+  id: Generated<bigint>
+  kind: string
+  payload: unknown
+  actor: string
+  actor_id: string | null
+  at: Generated<Date>
+}
+
+interface Installation {
+  only_one: Generated<boolean>
+  demo: boolean
+  upload_limit_bytes: Generated<bigint>
+  failures_per_email: Generated<number>
+  failures_per_address: Generated<number>
+  failure_window: Generated<string>
+  longest_delay: Generated<string>
+  investor_idle: Generated<string>
+  investor_absolute: Generated<string>
+  admin_idle: Generated<string>
+  admin_absolute: Generated<string>
+  invitation_lifetime: Generated<string>
+  created_at: Generated<Date>
+}
+
+interface Investment {
+  id: Generated<string>
+  investor_id: string
+  project_id: string
+  amount_cents: Cents
+  received_cents: Generated<Cents>
+  status: Generated<'pending' | 'active' | 'completed' | 'cancelled'>
+  pending_before_first_entry: Generated<boolean>
+  invested_on: CalendarDate
+  next_payment_on: CalendarDate | null
+  next_payment_cents: Cents | null
+  cancelled_on: CalendarDate | null
+  archived_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
+interface Investor {
+  id: Generated<string>
+  user_id: string | null
+  email: string
+  full_name: string
+  phone: string | null
+  own_status: Generated<'pending' | 'active' | 'inactive'>
+  joined_on: CalendarDate
+  archived_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
+interface LedgerEntry {
+  id: Generated<string>
+  investment_id: string
+  kind: 'payment' | 'refund' | 'adjustment' | 'void'
+  amount_cents: Cents
+  dated_on: CalendarDate
+  voids_id: string | null
+  reason: string | null
+  method: 'bank-transfer' | 'mobile-money' | 'card' | 'cash' | 'cheque' | 'other' | null
+  reference: string | null
+  note: string | null
+  imported: Generated<boolean>
+  recorded_by: string | null
+  recorded_at: Generated<Date>
+}
+
+interface Notification {
+  id: Generated<string>
+  title: string
+  message: string
+  notification_type: 'general' | 'project' | 'investment' | 'document' | 'alert'
+  audience: 'all' | 'active' | 'project' | 'investor'
+  project_id: string | null
+  investor_id: string | null
+  sent_at: Generated<Date>
+  cleared_at: Date | null
+  edited_at: Date | null
+}
+
+interface NotificationRecipient {
+  notification_id: string
+  investor_id: string
+  sent_at: Date
+  read_at: Date | null
+}
+
+interface Outbox {
+  id: Generated<string>
+  template: string
+  user_id: string | null
+  subject_id: string | null
+  state: Generated<'queued' | 'sent' | 'failed' | 'withdrawn'>
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+}
+
+interface Picture {
+  id: Generated<string>
+  width: number
+  height: number
+  placeholder: string
+  created_at: Generated<Date>
+}
+
+interface PictureFile {
+  picture_id: string
+  width: number
+  format: 'avif' | 'webp'
+  storage_key: string
+  byte_size: bigint
+}
+
+interface Project {
+  id: Generated<string>
+  slug: string
+  name: string
+  location: string
+  description: Generated<string>
+  status: Generated<'planned' | 'ongoing' | 'completed'>
+  stage_text: string | null
+  total_value_cents: Cents
+  progress_percent: Generated<number>
+  started_on: CalendarDate | null
+  completion_on: CalendarDate | null
+  completion_text: string | null
+  annual_return_bp: number | null
+  tagline: string | null
+  price_text: string | null
+  minimum_cents: Cents | null
+  unit_price_cents: Cents | null
+  units: number | null
+  features: Generated<string[]>
+  target_cents: Cents | null
+  funded_bp: number | null
+  funded_as_of_on: CalendarDate | null
+  featured_rank: number | null
+  published: Generated<boolean>
+  archived_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
+interface ProjectPicture {
+  project_id: string
+  picture_id: string
+  place: number
+  alt: string
+}
+
+interface Receipt {
+  id: Generated<string>
+  entry_id: string
+  investor_id: string
+  year: number
+  sequence: number
+  number: GeneratedAlways<string>
+  code: string
+  amount_cents: Cents
+  received_on: CalendarDate
+  investor_name: string
+  project_name: string
+  issued_at: Generated<Date>
+}
+
+interface ReceiptCounter {
+  year: number
+  last_sequence: number
+}
+
+interface StoredFile {
+  id: Generated<string>
+  storage_key: string
+  original_name: string
+  media_type: string
+  byte_size: bigint
+  sha256: string
+  created_at: Generated<Date>
+}
+
+interface AuthAccount {
+  id: Generated<string>
+  accountId: string
+  providerId: string
+  userId: string
+  password: string | null
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  scope: string | null
+  accessTokenExpiresAt: Date | null
+  refreshTokenExpiresAt: Date | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface AuthKnownDevice {
+  device_hash: string
+  user_id: string
+  last_signed_in_at: Date
+}
+
+interface AuthLink {
+  id: Generated<string>
+  user_id: string
+  purpose: 'invitation' | 'recovery' | 'confirmation'
+  token_hash: string
+  email: string
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+  ended_at: Date | null
+}
+
+interface AuthSession {
+  id: Generated<string>
+  token: string
+  userId: string
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface AuthSignInAccount {
+  id: string
+  email: string
+  name: string
+  role: string
+  status: string
+  email_verified: boolean
+  has_password: boolean
+  last_signed_in_at: Date | null
+  created_at: Date | null
+}
+
+interface AuthSignInAttempt {
+  counted: 'email' | 'address' | 'device'
+  subject: string
+  failures: number
+  last_at: Date
+}
+
+interface AuthUser {
+  id: Generated<string>
+  name: string
+  email: string
+  emailVerified: Generated<boolean>
+  image: string | null
+  role: Generated<'admin' | 'investor'>
+  status: Generated<'pending' | 'active' | 'inactive'>
+  last_signed_in_at: Date | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface AuthVerification {
+  id: Generated<string>
+  identifier: string
+  value: string
+  expiresAt: Date
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+export interface Database {
+  audit_log: AuditLog
+  command_key: CommandKey
+  company: Company
+  distribution: Distribution
+  distribution_share: DistributionShare
+  distribution_void: DistributionVoid
+  document: Document
+  event: Event
+  installation: Installation
+  investment: Investment
+  investor: Investor
+  ledger_entry: LedgerEntry
+  notification: Notification
+  notification_recipient: NotificationRecipient
+  outbox: Outbox
+  picture: Picture
+  picture_file: PictureFile
+  project: Project
+  project_picture: ProjectPicture
+  receipt: Receipt
+  receipt_counter: ReceiptCounter
+  stored_file: StoredFile
+  'auth.sign_in_account': AuthSignInAccount
+}
+
+export interface AuthDatabase {
+  account: AuthAccount
+  known_device: AuthKnownDevice
+  link: AuthLink
+  session: AuthSession
+  sign_in_account: AuthSignInAccount
+  sign_in_attempt: AuthSignInAttempt
+  user: AuthUser
+  verification: AuthVerification
+}

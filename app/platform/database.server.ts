@@ -1,0 +1,172 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { config } from './config.server.ts'
+import type { AuthDatabase, Database } from './database-types.ts'
+import { log } from './log.server.ts'
+
+/** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
+export type Tx = Omit<Kysely<Database>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
+
+declare const madeHere: unique symbol
+/** Only this file makes actors, so none can be forged from what a form sends. */
+type Made = { readonly [madeHere]: true; readonly tx: Tx }
+
+/** Somebody who has not signed in. */
+export type GuestActor = Made & { readonly role: 'guest' }
+/** May read what this investor may read; view mode makes this one only. */
+export type InvestorReader = Made & { readonly role: 'investor'; readonly userId: string; readonly investorId: string }
+/** An investor in their own name, who may also write. */
+export type InvestorActor = InvestorReader & { readonly mayWrite: true }
+/** An administrator; `userId` is null for a command typed at the terminal, which is audited as such. */
+export type AdminActor = Made & { readonly role: 'admin'; readonly userId: string | null }
+/** The background worker. */
+export type WorkerActor = Made & { readonly role: 'system' }
+/** Anybody who holds a transaction. */
+export type Actor = GuestActor | InvestorReader | AdminActor | WorkerActor
+
+/** Who asks, before there is a transaction. `audited` is the name in the audit log when it is not the role's own. */
+export type Identity = { clientAddress?: string | undefined } & (
+  | { role: 'guest' }
+  | { role: 'investor'; userId: string; investorId: string }
+  | { role: 'admin'; userId: string }
+  | { role: 'admin'; userId: null; audited: 'command' | 'import' }
+  | { role: 'system' }
+)
+
+type ActorOf<I extends Identity> = I extends { role: 'guest' }
+  ? GuestActor
+  : I extends { role: 'investor' }
+    ? InvestorActor
+    : I extends { role: 'admin' }
+      ? AdminActor
+      : WorkerActor
+
+const asText = (value: string) => value
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return BigInt
+    if (oid === pg.types.builtins.DATE || oid === pg.types.builtins.INTERVAL) return asText
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** How one of the program's logins connects. Each may become only the roles it is a member of (db/roles.sql). */
+export function connectionOf(login: string): pg.ClientConfig {
+  const url = new URL(config.databaseUrl)
+  url.username = login
+  url.password = config.passwordOf(login)
+  return { connectionString: url.href, types, application_name: login }
+}
+
+function openPool(login: string, max: number, settings = ''): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOf(login),
+    max,
+    options: settings,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: 30_000,
+  })
+  // Without both listeners a lost connection ends the process.
+  const lost = (fault: Error) => log.warn('database connection lost', { login, reason: fault.message })
+  return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
+}
+
+const pools = {
+  web: openPool('msingi_web', 10),
+  office: openPool('msingi_office', 10),
+  system: openPool('msingi_system', 4),
+}
+const authPool = openPool('msingi_auth', 6, '-c app.actor=guest')
+const on = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+const web = on(pools.web)
+const databases = { guest: web, investor: web, admin: on(pools.office), system: on(pools.system) }
+
+/** Sign-in's own connection, as msingi_auth: nothing of the business is visible on it. */
+export const authDatabase = new Kysely<AuthDatabase>({ dialect: new PostgresDialect({ pool: authPool }) })
+/** The portal's login without a role: it reads no table, and may call `auth.session_actor`. */
+export const bareWebPool = pools.web
+/** pg-boss runs on the worker's login. */
+export const workerPool = pools.system
+
+/** Ends every connection, at the end of the program or of a test file. */
+export async function closeDatabase(): Promise<void> {
+  await Promise.all([...Object.values(pools), authPool].map((pool) => pool.end()))
+}
+
+const inside = new AsyncLocalStorage<true>()
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function literal(id: string) {
+  if (id !== '' && !uuid.test(id)) throw new Error('an id of an actor must be a UUID')
+  return `'${id}'`
+}
+
+function address(text: string | undefined) {
+  return text && /^[0-9a-fA-F:.]{2,45}$/.test(text) ? `'${text}'` : `''`
+}
+
+function opening(identity: Identity, readOnly: boolean) {
+  const userId = 'userId' in identity ? (identity.userId ?? '') : ''
+  const investorId = 'investorId' in identity ? identity.investorId : ''
+  const audited = 'audited' in identity ? identity.audited : identity.role === 'system' ? 'worker' : identity.role
+  return `begin${readOnly ? ' read only' : ''}; set local role msingi_${identity.role}; select
+    set_config('app.user_id', ${literal(userId)}, true), set_config('app.investor_id', ${literal(investorId)}, true),
+    set_config('app.actor', '${audited}', true), set_config('app.client_address', ${address(identity.clientAddress)}, true)`
+}
+
+const isRefusal = (result: unknown) => typeof result === 'object' && result !== null && 'refused' in result
+
+/**
+ * One transaction as this identity: its database role and settings in one round trip, then `work`, then commit.
+ * A returned refusal rolls back. It does not open inside itself (ten on a pool of ten would wait for each other for
+ * ever), and a database error that was swallowed inside `work` does not end as success: PostgreSQL answers such a
+ * commit with ROLLBACK and no error.
+ */
+export function transact<I extends Identity, Result>(
+  identity: I,
+  work: (actor: ActorOf<I>) => Promise<Result>,
+  { readOnly = false }: { readOnly?: boolean } = {},
+): Promise<Result> {
+  if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
+  return inside.run(true, () =>
+    databases[identity.role].connection().execute(async (tx) => {
+      try {
+        await sql.raw(opening(identity, readOnly)).execute(tx)
+        const result = await work(actorOf(identity, tx))
+        if (isRefusal(result)) {
+          await sql.raw('rollback').execute(tx)
+          return result
+        }
+        const { rows } = await sql.raw<{ command?: string }>('commit').execute(tx)
+        if (rows[0]?.command !== 'COMMIT')
+          throw new Error('nothing was saved: a database error was swallowed in the transaction')
+        return result
+      } catch (fault) {
+        await sql
+          .raw('rollback')
+          .execute(tx)
+          .catch(() => log.warn('rollback on a lost connection'))
+        throw fault
+      }
+    }),
+  )
+}
+
+function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
+  const { clientAddress: _, ...who } = identity
+  return { ...who, mayWrite: true, tx } as unknown as ActorOf<I>
+}
+
+/**
+ * Runs `work` as msingi_reactions, which writes what the actor may not, and then as the actor again.
+ * For `publish` alone. Await everything in it: a query running beside it on the same transaction would have its rights.
+ */
+export async function asReactions<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
+  const back = () => sql.raw(`set local role msingi_${actor.role}`).execute(actor.tx)
+  await sql.raw('set local role msingi_reactions').execute(actor.tx)
+  const result = await work()
+  await back()
+  return result
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AdminActor } from './database.server.ts'
+
+const terminal = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Runs a command that makes money or mail once per key (decisions §4). The same key with the same input gets the first
+ * answer again; with another input it is refused as `key-reused`. Of two at once the second waits for the first.
+ * Answers hold text and ids only: they are kept as JSON. A refusal keeps nothing, so the key may be tried again.
+ */
+export async function exactlyOnce<Answer extends object>(
+  admin: AdminActor,
+  command: string,
+  key: string,
+  input: Record<string, string | number | bigint | boolean | null>,
+  work: () => Promise<Answer>,
+): Promise<Answer | { refused: 'key-reused' }> {
+  const actorId = admin.userId ?? terminal
+  const inputHash = createHash('sha256').update(canonical(input)).digest('hex')
+  const claimed = await admin.tx
+    .insertInto('command_key')
+    .values({ actor_id: actorId, command, key, input_hash: inputHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  const sameKey = { actor_id: actorId, command, key }
+  if (claimed.numInsertedOrUpdatedRows === 0n) {
+    const first = await admin.tx
+      .selectFrom('command_key')
+      .select(['input_hash', 'answer'])
+      .where((row) => row.and(sameKey))
+      .executeTakeFirstOrThrow()
+    return first.input_hash === inputHash ? (first.answer as Answer) : { refused: 'key-reused' }
+  }
+  const answer = await work()
+  if ('refused' in answer) return answer
+  await admin.tx
+    .updateTable('command_key')
+    .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
+    .where((row) => row.and(sameKey))
+    .execute()
+  return answer
+}
+
+function canonical(input: Record<string, string | number | bigint | boolean | null>) {
+  return JSON.stringify(
+    Object.entries(input)
+      .sort()
+      .map(([name, value]) => [name, String(value)]),
+  )
+}

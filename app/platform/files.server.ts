@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { config } from './config.server.ts'
+
+/** What was stored: size and checksum are of the bytes that really arrived. */
+export type Stored = { key: string; byteSize: bigint; sha256: string }
+/** Bytes from `start` to `end`, both included, as in an HTTP range. */
+export type ByteRange = { start: number; end: number }
+
+/** Where bytes live. Keys are made here, never by people; a local disk and an S3-compatible store can both serve it. */
+export type FileStore = {
+  /** Streams bytes in; a source that breaks off leaves nothing behind and rejects. */
+  put: (source: Readable) => Promise<Stored>
+  /** Streams bytes out; null when the key is unknown. */
+  get: (key: string, range?: ByteRange) => Promise<Readable | null>
+  size: (key: string) => Promise<number | null>
+  remove: (key: string) => Promise<void>
+}
+
+const root = join(config.dataDir, 'files')
+const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
+
+function pathOf(key: string) {
+  if (!wellFormed.test(key)) throw new Error('a storage key of another make')
+  return join(root, key)
+}
+
+/** Files under DATA_DIR/files, written aside and renamed when whole and on disk. */
+export const files: FileStore = {
+  put: async (source) => {
+    const name = randomBytes(20).toString('hex')
+    const key = `${name.slice(0, 2)}/${name}`
+    const aside = `${pathOf(key)}.part`
+    await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
+    try {
+      const { byteSize, sha256 } = await write(source, aside)
+      await rename(aside, pathOf(key))
+      await syncFolder(dirname(aside))
+      return { key, byteSize, sha256 }
+    } catch (fault) {
+      await rm(aside, { force: true })
+      throw fault
+    }
+  },
+  get: async (key, range) => ((await sizeOf(key)) === null ? null : createReadStream(pathOf(key), range)),
+  size: (key) => sizeOf(key),
+  remove: (key) => rm(pathOf(key), { force: true }),
+}
+
+async function write(source: Readable, path: string) {
+  const hash = createHash('sha256')
+  let byteSize = 0n
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      hash.update(chunk)
+      byteSize += BigInt(chunk.length)
+      pass(null, chunk)
+    },
+  })
+  await pipeline(source, measure, createWriteStream(path, { mode: 0o600, flush: true }))
+  return { byteSize, sha256: hash.digest('hex') }
+}
+
+/** A new name is durable only when its folder is on disk too. */
+async function syncFolder(path: string) {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function sizeOf(key: string): Promise<number | null> {
+  try {
+    return (await stat(pathOf(key))).size
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw fault
+  }
+}

@@ -1,0 +1,53 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import { type Actor, workerPool } from './database.server.ts'
+import { log } from './log.server.ts'
+
+/** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
+export type Jobs = { 'send-mail': { outboxId: string } }
+
+const executeSql = async (text: string, values?: unknown[]) => {
+  const answer: unknown = await workerPool.query(text, values)
+  return { rows: (Array.isArray(answer) ? answer : [answer]).flatMap((result: { rows: unknown[] }) => result.rows) }
+}
+
+function openBoss(isWorker: boolean) {
+  const boss = new PgBoss({
+    db: { executeSql },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    supervise: isWorker,
+    schedule: false,
+  })
+  boss.on('error', (fault) => log.error('jobs', fault))
+  return boss
+}
+
+let sender: Promise<PgBoss> | null = null
+
+/** Queues a job in the actor's transaction: it exists from the commit on, or never. */
+export async function enqueue<Name extends keyof Jobs>(actor: Actor, name: Name, job: Jobs[Name]): Promise<void> {
+  sender ??= openBoss(false).start()
+  const boss = await sender
+  await boss.send(name, job, { db: fromKysely(actor.tx as never) })
+}
+
+type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name]) => Promise<void> }
+
+/** Works the queues until stopped. A handler that throws is tried again with growing pauses. */
+export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
+  const boss = await openBoss(true).start()
+  const work = <Name extends keyof Jobs>(name: Name) =>
+    boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs) => {
+      for (const job of jobs) await handlers[name](job.data)
+    })
+  await work('send-mail')
+  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}
+
+/** Lets go of what `enqueue` opened, before the database closes. */
+export async function stopEnqueueing(): Promise<void> {
+  const boss = await sender
+  sender = null
+  await boss?.stop({ graceful: false })
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Topic } from '../values/event.ts'
+import { connectionOf } from './database.server.ts'
+import { log } from './log.server.ts'
+
+type Listener = { topics: Set<Topic>; changed: () => void }
+
+const listeners = new Set<Listener>()
+let connection: pg.Client | null = null
+let stopped = true
+
+/** Calls `changed` whenever one of the topics did, in whatever process; answers how to stop. */
+export function listenFor(topics: Iterable<Topic>, changed: () => void): () => void {
+  const listener = { topics: new Set(topics), changed }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Opens the one listening connection of this process and keeps it open until `stopListening`. */
+export async function startListening(): Promise<void> {
+  stopped = false
+  await connect()
+}
+
+/** Closes the listening connection. */
+export async function stopListening(): Promise<void> {
+  stopped = true
+  await connection?.end()
+  connection = null
+}
+
+async function connect() {
+  const client = new pg.Client({ ...connectionOf('msingi_web'), keepAlive: true })
+  client.on('notification', ({ payload }) => tell(payload as Topic))
+  client.on('error', (fault) => log.warn('the listening connection was lost', { reason: fault.message }))
+  await client.connect()
+  await client.query('listen msingi')
+  client.on('end', () => void reconnect())
+  connection = client
+}
+
+/** What happened meanwhile was not heard, so afterwards everybody is told. */
+async function reconnect() {
+  connection = null
+  while (!stopped) {
+    await sleep(500)
+    try {
+      await connect()
+      for (const listener of listeners) listener.changed()
+      return
+    } catch (fault) {
+      log.warn('listening again failed', { reason: fault instanceof Error ? fault.message : String(fault) })
+    }
+  }
+}
+
+function tell(topic: Topic) {
+  for (const listener of listeners) if (listener.topics.has(topic)) listener.changed()
+}

@@ -1,0 +1,44 @@
+import nodemailer from 'nodemailer'
+import { config } from './config.server.ts'
+
+/** A message ready to go. `link` is in the text too; the terminal transport prints it by itself. */
+export type Mail = { to: string; subject: string; html: string; text: string; messageId: string }
+
+/** Hands a message on. Throws when the other side did not take it, which makes the worker try again. */
+export type MailTransport = { name: 'smtp' | 'terminal'; send: (mail: Mail) => Promise<void> }
+
+/**
+ * Any SMTP server by SMTP_URL. Without one the demo prints the message to the terminal, which is a working transport
+ * and no log; outside the demo there is none, and mail waits in the outbox.
+ */
+export function mailTransport(demo: boolean): MailTransport | null {
+  if (config.smtpUrl) return smtp(config.smtpUrl)
+  return demo ? terminal : null
+}
+
+function smtp(url: string): MailTransport {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    name: 'smtp',
+    send: async ({ messageId, ...mail }) => {
+      await transport.sendMail({
+        from: config.mailFrom,
+        messageId: `<${messageId}@${new URL(config.origin).hostname}>`,
+        ...mail,
+      })
+    },
+  }
+}
+
+const terminal: MailTransport = {
+  name: 'terminal',
+  send: async ({ to, subject, text }) => {
+    const rule = '─'.repeat(72)
+    process.stdout.write(`\n${rule}\nMail to ${to}\n${subject}\n\n${text}\n${rule}\n\n`)
+  },
+}

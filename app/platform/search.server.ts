@@ -1,0 +1,25 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+
+/**
+ * A condition that any of the columns contains the words searched for, whatever their case; `%` and `_` are ordinary
+ * characters. Below three characters, where a trigram index does not help, it matches beginnings. Nothing typed
+ * matches everything.
+ */
+export function matching(q: string, columns: string[]): Expression<SqlBool> {
+  const words = q.trim().replace(/[\\%_]/g, '\\$&')
+  if (words === '') return sql<SqlBool>`true`
+  const pattern = [...words].length < 3 ? `${words}%` : `%${words}%`
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+/** `?q=` and `?page=` of a list's address; a page that is no number is the first. */
+export function listQuery(url: URL): { q: string; page: number } {
+  const page = Number(url.searchParams.get('page') ?? '1')
+  return {
+    q: (url.searchParams.get('q') ?? '').slice(0, 200),
+    page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
+  }
+}

@@ -1,0 +1,146 @@
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { cookieValue, sessionToken } from './auth.server.ts'
+import { clock } from './clock.server.ts'
+import {
+  type AdminActor,
+  bareWebPool,
+  type GuestActor,
+  type InvestorActor,
+  transact,
+  type WorkerActor,
+} from './database.server.ts'
+
+/** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
+export type SignedIn = {
+  sessionId: string
+  userId: string
+  role: 'admin' | 'investor'
+  name: string
+  email: string
+  investorId: string | null
+}
+
+/** One request as the guards see it; made by server/app.ts. */
+export type Visitor = {
+  request: Request
+  clientAddress: string | undefined
+  requestId: string
+  nonce: string | undefined
+  session?: Promise<SignedIn | null>
+}
+
+export const visitorContext = createContext<Visitor>()
+type Context = Readonly<Pick<RouterContextProvider, 'get'>>
+
+const dashboards = { admin: '/admin-dashboard', investor: '/investment-dashboard' } as const
+/** The dashboard of a role. */
+export const dashboardOf = (role: SignedIn['role']): string => dashboards[role]
+
+/** The live session of this request, looked up once; null for a guest. */
+export function signedIn(context: Context): Promise<SignedIn | null> {
+  const visitor = context.get(visitorContext)
+  visitor.session ??= findSession(visitor.request)
+  return visitor.session
+}
+
+type SessionRow = {
+  session_id: string
+  user_id: string
+  role: SignedIn['role']
+  name: string
+  email: string
+  investor_id: string | null
+  used_at: Date
+}
+
+async function findSession(request: Request): Promise<SignedIn | null> {
+  const cookies = request.headers.get('cookie')
+  const token = sessionToken(cookies)
+  if (!token) return null
+  const { rows } = await bareWebPool.query<SessionRow>({
+    name: 'session-actor',
+    text: 'select session_id, user_id, role, name, email, investor_id, used_at from auth.session_actor($1)',
+    values: [token],
+  })
+  const [row] = rows
+  if (!row) return null
+  await renew(row, cookieValue(cookies, 'live') !== null)
+  const { session_id, user_id, role, name, email, investor_id } = row
+  return { sessionId: session_id, userId: user_id, role, name, email, investorId: investor_id }
+}
+
+/** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
+async function renew(session: SessionRow, causedByLiveUpdate: boolean) {
+  if (causedByLiveUpdate || clock.now().getTime() - session.used_at.getTime() < 60_000) return
+  await bareWebPool.query('select auth.touch_session($1)', [session.session_id])
+}
+
+/** What somebody of the wrong role is answered: pages lead to their own dashboard, everything else is not there. */
+type Answer = 'page' | 'file'
+
+async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
+  const person = await signedIn(context)
+  const { request } = context.get(visitorContext)
+  const url = new URL(request.url)
+  const isData = url.pathname.endsWith('.data')
+  if (!person) {
+    if (answer === 'file') throw notFound()
+    throw redirect(`/login?next=${encodeURIComponent(pagePath(url))}`)
+  }
+  if (person.role === role) return person
+  if (answer === 'page' && request.method === 'GET' && !isData) throw redirect(dashboardOf(person.role))
+  throw notFound()
+}
+
+/** The page a data request belongs to, so that signing in leads back to a page. */
+function pagePath(url: URL): string {
+  const query = new URLSearchParams(url.search)
+  query.delete('_routes')
+  query.delete('index')
+  const path = url.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The answer to what does not exist, or belongs to somebody else: nobody can tell which. Throw it. */
+export function notFound() {
+  return data(null, { status: 404, statusText: 'Not Found' })
+}
+
+/** Runs `work` as the signed-in administrator, in the one transaction of this loader or action. */
+export async function asAdmin<Result>(
+  context: Context,
+  work: (admin: AdminActor) => Promise<Result>,
+  answer: Answer = 'page',
+): Promise<Result> {
+  const { userId } = await demand(context, 'admin', answer)
+  return transact({ role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress }, work)
+}
+
+/** Runs `work` as the signed-in investor. Reads take the actor as an `InvestorReader`. */
+export async function asInvestor<Result>(
+  context: Context,
+  work: (investor: InvestorActor) => Promise<Result>,
+  answer: Answer = 'page',
+): Promise<Result> {
+  const { userId, investorId } = await demand(context, 'investor', answer)
+  if (!investorId) throw notFound()
+  return transact(
+    { role: 'investor', userId, investorId, clientAddress: context.get(visitorContext).clientAddress },
+    work,
+  )
+}
+
+/** Runs `work` with the rights of somebody who has not signed in, whoever asks. */
+export function asGuest<Result>(context: Context, work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
+}
+
+/** Runs `work` as the background worker: for jobs only. */
+export function asWorker<Result>(work: (worker: WorkerActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'system' }, work)
+}
+
+/** Runs `work` with an administrator's rights for a command typed at the terminal, audited as `command`. */
+export function asCommand<Result>(work: (admin: AdminActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'admin', userId: null, audited: 'command' }, work)
+}

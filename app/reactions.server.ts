@@ -1,0 +1,63 @@
+import { notifyInvestor } from './domain/notifications/notify.server.ts'
+import { queueMail } from './domain/outbox/outbox.server.ts'
+import { findReceivedPayment } from './domain/payments/received-payment.server.ts'
+import { type Reaction, reaction } from './platform/events.server.ts'
+import { formatAmount } from './values/money.ts'
+
+/** What follows from each event, in the order it happens. This is the one list. */
+export const reactions: Reaction[] = [
+  reaction(['investor.added'], {
+    write: async (actor, { userId, invited }) => {
+      if (invited) await queueMail(actor, { template: 'invitation', userId, subjectId: null })
+    },
+    topics: () => ['admin'],
+  }),
+
+  reaction(['payment.recorded'], {
+    read: (actor, { paymentId }) => findReceivedPayment(actor, paymentId),
+    write: async (actor, { investorId }, payment) => {
+      if (!payment) return
+      const amount = formatAmount(payment.amount, 'when-needed')
+      await notifyInvestor(actor, {
+        investorId,
+        title: 'Payment Received',
+        message: `Your payment of ${amount} for the ${payment.project} project has been received.`,
+        notificationType: 'investment',
+      })
+    },
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  reaction(['payment.recorded'], {
+    write: async (actor, { paymentId, investorId }) => {
+      const { user_id: userId } = await actor.tx
+        .selectFrom('investor')
+        .select('user_id')
+        .where('id', '=', investorId)
+        .executeTakeFirstOrThrow()
+      if (userId) await queueMail(actor, { template: 'receipt', userId, subjectId: paymentId })
+    },
+  }),
+
+  reaction(['investor.changed', 'investment.added', 'investment.changed', 'payment.voided'], {
+    topics: (event) => [`investor:${event.investorId}`, 'admin'],
+  }),
+
+  reaction(['project.changed'], {
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  reaction(['document.added', 'document.changed'], {
+    topics: ({ projectId, investorId }) => [
+      'admin',
+      ...(projectId ? [`project:${projectId}` as const] : []),
+      ...(investorId ? [`investor:${investorId}` as const] : []),
+    ],
+  }),
+
+  reaction(['notification.sent', 'notification.changed'], { topics: () => ['all', 'admin'] }),
+
+  reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
+
+  reaction(['invitation.used'], { topics: () => ['admin'] }),
+]

@@ -1,0 +1,22 @@
+/**
+ * What happened, in the past tense, with ids and nothing else: whoever reacts looks up what is true then, under their
+ * own rights (house rule 6).
+ */
+export type DomainEvent =
+  | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
+  | { kind: 'investor.changed'; investorId: string }
+  | { kind: 'project.changed'; projectId: string }
+  | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'investment.changed'; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'payment.recorded'; paymentId: string; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'payment.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
+  | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
+  | { kind: 'document.changed'; documentId: string; projectId: string | null; investorId: string | null }
+  | { kind: 'notification.sent'; notificationId: string }
+  | { kind: 'notification.changed'; notificationId: string }
+  | { kind: 'notification.read'; investorId: string }
+  | { kind: 'invitation.used'; userId: string }
+
+/** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */
+export type Topic = `investor:${string}` | `project:${string}` | 'all' | 'admin' | 'public'

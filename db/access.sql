@@ -1,0 +1,34 @@
+-- Run as msingi_owner before the *.access.sql of the domains, which grant what is needed on top of nothing.
+-- Row security is forced on every table. The owner gets a policy of its own: without it migrations, the definer triggers
+-- and backups would silently see no rows. For the office and the worker the role is the condition: a policy that reads a
+-- setting would keep ILIKE from using its index (docs/decisions/002).
+do $$
+declare
+  p record;
+  t record;
+begin
+  for p in select schemaname, tablename, policyname from pg_policies where schemaname in ('app', 'auth') loop
+    execute format('drop policy %I on %I.%I', p.policyname, p.schemaname, p.tablename);
+  end loop;
+  revoke all on all tables in schema app from
+    msingi_guest, msingi_investor, msingi_admin, msingi_reactions, msingi_web, msingi_office, msingi_system, msingi_auth;
+  revoke all on all tables in schema auth from
+    msingi_guest, msingi_investor, msingi_admin, msingi_reactions, msingi_web, msingi_office, msingi_system, msingi_auth;
+  for t in select schemaname, tablename from pg_tables where schemaname in ('app', 'auth') loop
+    execute format('alter table %I.%I enable row level security, force row level security', t.schemaname, t.tablename);
+    execute format('create policy owner_all on %I.%I to msingi_owner using (true) with check (true)',
+      t.schemaname, t.tablename);
+    if t.schemaname = 'auth' then
+      execute format('create policy auth_all on auth.%I to msingi_auth using (true) with check (true)', t.tablename);
+      execute format('grant select, insert, update, delete on auth.%I to msingi_auth', t.tablename);
+    elsif t.tablename <> 'migration' then
+      execute format('create policy admin_all on app.%I to msingi_admin using (true) with check (true)', t.tablename);
+      execute format('create policy system_all on app.%I to msingi_system using (true) with check (true)', t.tablename);
+    end if;
+  end loop;
+end $$;
+
+-- The investor this transaction runs as; null for everybody else.
+create or replace function app.me() returns uuid language sql stable parallel safe as $$
+  select nullif(current_setting('app.investor_id', true), '')::uuid
+$$;

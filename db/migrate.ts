@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { loginPassword } from '../server/login-password.ts'
+
+const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+const migrationFolder = join(projectRoot, 'db/migrations')
+const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
+/** Queues of the worker: the name, and how often and how far apart a failed job is tried again. */
+export const queues = [{ name: 'send-mail', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }]
+
+/**
+ * Brings a database to the present schema: roles, numbered migrations (each in a transaction of its own), then policies
+ * and account functions when they changed, then the job queues. Two processes take turns on an advisory lock.
+ * A migration that was edited after it had been applied is refused by name.
+ */
+export async function migrate(databaseUrl: string, appSecret: string, log: (line: string) => void): Promise<void> {
+  const installer = new pg.Client({ connectionString: databaseUrl })
+  await installer.connect()
+  try {
+    await installer.query("select pg_advisory_lock(hashtext('msingi migrate'))")
+    await prepareRoles(installer, appSecret)
+    await applyMigrations(installer, log)
+    await applyAccess(installer, log)
+    await prepareQueues(installer)
+  } finally {
+    await installer.end()
+  }
+}
+
+async function prepareRoles(installer: pg.Client, appSecret: string) {
+  await installer.query(await readFile(join(projectRoot, 'db/roles.sql'), 'utf8'))
+  for (const login of logins) {
+    // A utility statement takes no parameters; the password is base64url, so it needs no quoting.
+    await installer.query(`alter role ${login} login password '${loginPassword(appSecret, login)}'`)
+  }
+  await grantConnection(installer)
+}
+
+/** Connection rights belong to one database: a copy made from a template needs them again. */
+export async function grantConnection(installer: pg.Client): Promise<void> {
+  await installer.query(`do $$ begin
+    execute format('revoke all on database %I from public', current_database());
+    execute format('grant connect on database %I to ${logins.join(', ')}', current_database());
+    execute format('grant create, connect on database %I to msingi_owner', current_database());
+  end $$`)
+}
+
+async function applyMigrations(installer: pg.Client, log: (line: string) => void) {
+  const applied = await as(installer, 'msingi_owner', async () => {
+    await installer.query('create schema if not exists migrations')
+    await installer.query(`create table if not exists migrations.applied (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await installer.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migrations.applied',
+    )
+    return new Map(rows.map((row) => [row.name, row.sha256]))
+  })
+  for (const name of await migrationNames()) {
+    const text = await readFile(join(migrationFolder, name), 'utf8')
+    const known = applied.get(name)
+    if (known === sha256(text)) continue
+    if (known !== undefined) throw new Error(`The migration ${name} was changed after it was applied; write a new one`)
+    await as(installer, 'msingi_owner', async () => {
+      await installer.query("select set_config('app.actor', 'migration', true)")
+      await installer.query(text)
+      await installer.query('insert into migrations.applied (name, sha256) values ($1, $2)', [name, sha256(text)])
+    })
+    log(`Migrated: ${name}`)
+  }
+}
+
+/** Policies and functions are re-applied as a whole, and only when their text changed: it locks every table briefly. */
+async function applyAccess(installer: pg.Client, log: (line: string) => void) {
+  const domain = join(projectRoot, 'app/domain')
+  const files = (await readdir(domain, { recursive: true })).sort()
+  const ending = (end: string) => files.filter((file) => file.endsWith(end)).map((file) => join(domain, file))
+  const policies = await textOf([join(projectRoot, 'db/access.sql'), ...ending('.access.sql')])
+  const functions = await textOf(ending('.functions.sql'))
+  const migrations = await textOf((await migrationNames()).map((name) => join(migrationFolder, name)))
+  const stamp = sha256(migrations + policies + functions)
+  const changed = await as(installer, 'msingi_owner', async () => {
+    const { rows } = await installer.query("select from migrations.applied where name = 'access' and sha256 = $1", [
+      stamp,
+    ])
+    if (rows.length > 0) return false
+    await installer.query(policies)
+    await installer.query('set local role msingi_auth')
+    await installer.query(functions)
+    await installer.query('set local role msingi_owner')
+    await installer.query(
+      `insert into migrations.applied (name, sha256) values ('access', $1)
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
+      [stamp],
+    )
+    return true
+  })
+  if (changed) log('Applied: row policies and account functions')
+}
+
+async function prepareQueues(installer: pg.Client) {
+  await installer.query('set role msingi_owner')
+  const db = {
+    executeSql: async (text: string, values?: unknown[]) => {
+      const answer: unknown = await installer.query(text, values)
+      const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult[]
+      return { rows: results.flatMap((result) => result.rows) }
+    },
+  }
+  const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  for (const { name, ...options } of queues) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  await boss.stop({ graceful: false })
+  await installer.query(`grant usage on schema pgboss to msingi_system, msingi_reactions;
+    grant select, insert, update, delete on all tables in schema pgboss to msingi_system;
+    grant usage on all sequences in schema pgboss to msingi_system;
+    grant execute on all functions in schema pgboss to msingi_system;
+    grant select on pgboss.queue to msingi_reactions;
+    grant insert, select (id) on pgboss.job_common to msingi_reactions;
+    reset role`)
+}
+
+async function as<T>(installer: pg.Client, role: string, work: () => Promise<T>): Promise<T> {
+  await installer.query(`begin; set local role ${role}`)
+  try {
+    const result = await work()
+    await installer.query('commit')
+    return result
+  } catch (fault) {
+    await installer.query('rollback')
+    throw fault
+  }
+}
+
+const migrationNames = async () => (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort()
+const textOf = async (paths: string[]) => (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n')
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

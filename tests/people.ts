@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from '../app/platform/auth.server.ts'
+import { type AdminActor, type InvestorActor, transact } from '../app/platform/database.server.ts'
+import type { CalendarDate } from '../app/values/calendar-date.ts'
+import type { Cents } from '../app/values/money.ts'
+import { asSuperuser } from './database.ts'
+
+/** The password of everybody made here; hashed once, because hashing is slow on purpose. */
+export const password = 'quarry-lantern-47'
+const passwordHash = await hashPassword(password)
+
+type Account = { userId: string; email: string; name: string }
+export type Person = Account & { investorId: string }
+
+async function anAccount(role: 'admin' | 'investor', name: string, status: string): Promise<Account> {
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@example.com`
+  const userId = await asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const { rows } = await client.query<{ id: string }>(
+      `insert into auth."user" (name, email, role, status, "emailVerified") values ($1, $2, $3, $4, true) returning id`,
+      [name, email, role, status],
+    )
+    const id = rows[0]?.id ?? ''
+    await client.query(
+      `insert into auth.account ("accountId", "providerId", "userId", password) values ($1, 'credential', $2, $3)`,
+      [id, id, passwordHash],
+    )
+    return id
+  })
+  return { userId, email, name }
+}
+
+/** An administrator who can sign in. */
+export function anAdmin(name = 'Amina Yusuf'): Promise<Account> {
+  return anAccount('admin', name, 'active')
+}
+
+/** An investor with an account that can sign in, unless another status is said. */
+export async function anInvestor(name = 'Jama Warsame', status = 'active'): Promise<Person> {
+  const account = await anAccount('investor', name, status)
+  const investorId = await asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const { rows } = await client.query<{ id: string }>(
+      'insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, $4) returning id',
+      [account.userId, account.email, name, '2025-01-15'],
+    )
+    return rows[0]?.id ?? ''
+  })
+  return { ...account, investorId }
+}
+
+/** A published project. */
+export function aProject(name = 'Twin Towers Muthaiga', { published = true } = {}): Promise<string> {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const { rows } = await client.query<{ id: string }>(
+      `insert into app.project (slug, name, location, total_value_cents, started_on, published)
+       values ($1, $2, 'Nairobi', 100000000, '2025-01-01', $3) returning id`,
+      [`p-${randomUUID()}`, name, published],
+    )
+    return rows[0]?.id ?? ''
+  })
+}
+
+/** A pending investment of this amount, dated 1 February 2026. */
+export function anInvestment(investorId: string, projectId: string, amount: Cents): Promise<string> {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const { rows } = await client.query<{ id: string }>(
+      `insert into app.investment (investor_id, project_id, amount_cents, invested_on)
+       values ($1, $2, $3, '2026-02-01') returning id`,
+      [investorId, projectId, amount],
+    )
+    return rows[0]?.id ?? ''
+  })
+}
+
+/** Runs a domain function as this administrator, in a transaction of its own. */
+export function as<Result>({ userId }: Account, work: (admin: AdminActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'admin', userId }, work)
+}
+
+/** Runs a domain function as this investor, in a transaction of its own. */
+export function asPerson<Result>(person: Person, work: (investor: InvestorActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'investor', userId: person.userId, investorId: person.investorId }, work)
+}
+
+/** A day written in a test. */
+export const day = (text: string) => text as CalendarDate
