@@ -10,5 +10,5 @@ export type SuppliedPicture = PictureSource & { alt: string }
 /** Looks a supplied picture up. Call it in a loader, so that the manifest stays out of what the browser downloads. */
 export function suppliedPicture(name: SuppliedName): SuppliedPicture {
   const { alt, widths, width, height, placeholder } = manifest[name]
-  return { name, alt, widths, width, height, placeholder }
+  return { name, alt, widths, avifWidths: widths, width, height, placeholder }
 }

@@ -1,0 +1,44 @@
+import { Outlet, useLocation } from 'react-router'
+import { companyFacts } from '../domain/company/company.server.ts'
+import { clock } from '../platform/clock.server.ts'
+import { asGuest } from '../platform/session.server.ts'
+import { SiteFooter } from '../ui/site-footer.tsx'
+import { SiteHeader } from '../ui/site-header.tsx'
+import type { Route } from './+types/layout.ts'
+import './site.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const company = await asGuest(context, companyFacts)
+  return { company, year: Number(clock.today().slice(0, 4)) }
+}
+
+/** The public site: header and footer around a page, which brings its own `<main>`. */
+export default function SiteLayout({ loaderData: { company, year } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const { linkedin, twitter, instagram } = company.social
+  return (
+    <div data-shell="site">
+      <SiteHeader
+        session={undefined}
+        ground={pathname === '/' ? 'picture' : 'page'}
+        menuNote={
+          <>
+            {company.offices.map(({ city }) => city).join(' and ')}
+            <br />
+            {company.hours.map(({ days, open }) => `${days} ${open}`).join(', ')}
+          </>
+        }
+      />
+      <Outlet />
+      <SiteFooter
+        company={company.name}
+        motto={company.motto}
+        blurb={company.blurb}
+        emails={[company.contactEmail, company.supportEmail]}
+        social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
+        risk={company.riskWarning}
+        year={year}
+      />
+    </div>
+  )
+}
