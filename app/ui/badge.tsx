@@ -41,13 +41,11 @@ export function NewMark({ children = 'New' }: { children?: ReactNode }) {
   )
 }
 
-/** A number on the accent colour: how many are unread. Above nine it reads 9+ (PUB-064). */
-export function CountBadge({ count, label, className = '' }: { count: number; label: string; className?: string }) {
+/** A number on the accent colour: how many are unread. Above nine it reads 9+ (PUB-064); at zero there is nothing. */
+export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null
   return (
-    <span
-      className={`num inline-block min-w-5.5 rounded-full bg-accent px-1.5 text-center text-2xs leading-5.5 font-semibold text-on-accent ${className}`}
-    >
+    <span className="count">
       <span aria-hidden="true">{count > 9 ? '9+' : count}</span>
       <span className="sr-only">{`${count} ${label}`}</span>
     </span>

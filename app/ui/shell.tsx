@@ -84,7 +84,10 @@ function Sidebar({
         <Link to={home} className="inline-flex min-h-10 items-center" aria-label="Msingi, dashboard">
           <Wordmark mark="text-(--side-mark)" word="side-word" />
         </Link>
-        <label className={iconButtonClass('normal', 'side-fold')} title="Fold sidebar">
+        <label
+          className={iconButtonClass('normal', 'side-fold text-side-muted! hover:bg-side-hover! hover:text-side-text!')}
+          title="Fold sidebar"
+        >
           <input
             type="checkbox"
             className="sr-only"
@@ -130,7 +133,7 @@ function SideLink({ entry }: { entry: NavEntry }) {
     >
       <Icon name={entry.icon} />
       <span className="side-word">{entry.label}</span>
-      {entry.count !== undefined && <CountBadge count={entry.count} label="unread" className="side-count" />}
+      {entry.count !== undefined && <CountBadge count={entry.count} label="unread" />}
       {entry.newTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
   )
@@ -213,7 +216,7 @@ function TabLink({ entry }: { entry: NavEntry }) {
     <Link to={entry.to} aria-current={current ? 'page' : undefined} className="tab">
       <Icon name={entry.icon} />
       {entry.short ?? entry.label}
-      {entry.count ? <CountBadge count={entry.count} label="unread" className="tab-dot" /> : null}
+      {entry.count ? <CountBadge count={entry.count} label="unread" /> : null}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { CountBadge } from './badge.tsx'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -94,8 +95,8 @@ function SignedIn({ dashboard, admin, unread, notifications, logout }: SiteSessi
 function UnreadLink({ unread, to }: { unread: number; to: string }) {
   if (unread === 0) return null
   return (
-    <Link to={to} className="site-unread num" aria-label={`${unread} unread notifications`}>
-      {unread > 9 ? '9+' : unread}
+    <Link to={to} className="tall-target">
+      <CountBadge count={unread} label="unread notifications" />
     </Link>
   )
 }

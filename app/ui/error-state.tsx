@@ -1,0 +1,28 @@
+import { Link, useLocation } from 'react-router'
+import { buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** What stands where something could not be loaded: what happened, that nothing is lost, and the way to try again. */
+export function ErrorState({
+  title,
+  children = 'Please try again later.',
+  reference,
+}: {
+  title: string
+  children?: string
+  reference?: string
+}) {
+  const { pathname, search } = useLocation()
+  return (
+    <div role="alert" className="grid justify-items-center gap-1 px-5 pt-9 pb-10 text-center">
+      <Icon name="alert" size="large" className="mb-2 size-7! text-negative" />
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="max-w-[42ch] text-balance text-muted">{children}</p>
+      {reference && <p className="num text-xs text-muted">Reference {reference}</p>}
+      <Link to={`${pathname}${search}`} reloadDocument className={buttonClass('secondary', 'normal', 'mt-3')}>
+        <Icon name="refresh" size="small" />
+        Try again
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { whenToApply } from './live-schedule.ts'
+
+describe('when live changes are applied', () => {
+  test('after a second of quiet', () => {
+    expect(whenToApply({ first: 0, last: 0, appliedLast: undefined, atMostEveryMs: 0 })).toBe(1000)
+    expect(whenToApply({ first: 0, last: 300, appliedLast: undefined, atMostEveryMs: 0 })).toBe(1300)
+  })
+
+  test('at most a second and a half after the first, however many follow', () => {
+    expect(whenToApply({ first: 0, last: 900, appliedLast: undefined, atMostEveryMs: 0 })).toBe(1500)
+    expect(whenToApply({ first: 0, last: 1490, appliedLast: undefined, atMostEveryMs: 0 })).toBe(1500)
+  })
+
+  test('no sooner than the pause of the busy lists, but it is applied', () => {
+    expect(whenToApply({ first: 5000, last: 5000, appliedLast: 4000, atMostEveryMs: 3000 })).toBe(7000)
+    expect(whenToApply({ first: 9000, last: 9000, appliedLast: 4000, atMostEveryMs: 3000 })).toBe(10_000)
+  })
+})

@@ -1,0 +1,17 @@
+/** How long it must be quiet before a change is applied, and how long the first change waits at most (decisions §6). */
+const quietMs = 1000
+const patienceMs = 1500
+
+/**
+ * When the changes heard so far are applied: after 1000 ms of quiet, at most 1500 ms after the first one, and never
+ * sooner than `atMostEveryMs` after the last time. All in milliseconds of one clock.
+ */
+export function whenToApply(heard: {
+  first: number
+  last: number
+  appliedLast: number | undefined
+  atMostEveryMs: number
+}): number {
+  const wanted = Math.min(heard.last + quietMs, heard.first + patienceMs)
+  return heard.appliedLast === undefined ? wanted : Math.max(wanted, heard.appliedLast + heard.atMostEveryMs)
+}

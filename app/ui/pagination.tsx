@@ -1,0 +1,86 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { Icon } from './icon.tsx'
+import { searchWith } from './search-with.ts'
+
+type Props = {
+  page: number
+  /** How many pages there are; nothing is shown when there is one. */
+  pages: number
+  /** Which of how many stand on this page: "1-12 of 76". */
+  summary: string
+}
+
+/** The pages of a list as links `?page=`; the first, the last and those around the current one. */
+export function Pagination({ page, pages, summary }: Props) {
+  return (
+    <div className="flex items-center justify-between gap-4 pt-3.5 text-xs text-muted">
+      <p className="num">{summary}</p>
+      {pages > 1 && (
+        <nav aria-label="Pages">
+          <ol className="flex gap-0.5">
+            <Step page={page} pages={pages} by={-1} />
+            {pagesShown(page, pages).map((one, index) => (
+              <li key={one ?? `gap-${index}`} className={one === page ? '' : 'max-md:hidden'}>
+                {one === null ? <span className="page-link">…</span> : <PageLink to={one} current={one === page} />}
+              </li>
+            ))}
+            <Step page={page} pages={pages} by={1} />
+          </ol>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function PageLink({ to, current }: { to: number; current: boolean }) {
+  const address = usePageAddress()
+  return (
+    <Link
+      to={address(to)}
+      aria-current={current ? 'page' : undefined}
+      aria-label={`Page ${to}`}
+      className="page-link num"
+    >
+      {to}
+    </Link>
+  )
+}
+
+function Step({ page, pages, by }: { page: number; pages: number; by: 1 | -1 }) {
+  const address = usePageAddress()
+  const to = page + by
+  const icon = <Icon name={by === 1 ? 'chevron-right' : 'chevron-left'} size="small" />
+  if (to < 1 || to > pages) {
+    return (
+      <li>
+        <span aria-hidden="true" className="page-link opacity-40">
+          {icon}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <Link to={address(to)} aria-label={by === 1 ? 'Next page' : 'Previous page'} className="page-link">
+        {icon}
+      </Link>
+    </li>
+  )
+}
+
+function usePageAddress() {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  return (page: number) => `${pathname}${searchWith(params, 'page', page === 1 ? '' : String(page))}`
+}
+
+/** The page numbers to show, `null` for what is left out: 1 … 4 5 6 … 20. */
+export function pagesShown(page: number, pages: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
+  const shown = [...new Set(near)].toSorted((left, right) => left - right)
+  return shown.flatMap((one, index) => {
+    const before = shown[index - 1]
+    if (before === undefined || one - before === 1) return [one]
+    return one - before === 2 ? [one - 1, one] : [null, one]
+  })
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { Form, useSearchParams, useSubmit } from 'react-router'
+import { Icon } from './icon.tsx'
+
+/** How long after the last key the search starts. */
+const pause = 250
+
+type Props = {
+  /** Names the field: "Search investors". */
+  label: string
+  /** The parameter it sets; the others stay, but for the page. */
+  name?: string
+}
+
+/**
+ * The search of a list: a plain GET form that, with script, sends itself while one types, replaces the address and
+ * keeps the focus. `/` jumps to it from anywhere on the page.
+ */
+export function SearchForm({ label, name = 'q' }: Props) {
+  const [params] = useSearchParams()
+  const field = useRef<HTMLInputElement>(null)
+  const sendSoon = useSendSoon()
+  const asked = params.get(name) ?? ''
+  useSlashKey(field)
+
+  // A chip or Back may change the address under the field; what is being typed wins.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = asked
+  }, [asked])
+
+  return (
+    <Form role="search" preventScrollReset replace className="relative min-w-0 flex-[1_1_13rem] sm:max-w-68">
+      {[...params].map(([other, value]) =>
+        other === name || other === 'page' ? null : (
+          <input key={`${other}=${value}`} type="hidden" name={other} value={value} />
+        ),
+      )}
+      <Icon
+        name="search"
+        className="pointer-events-none absolute start-2.75 top-1/2 size-4.25! -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        name={name}
+        defaultValue={asked}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-h-(--control) w-full rounded-control border border-line-control bg-surface ps-8.5 pe-7 text-(length:--text-field) placeholder:text-muted placeholder:opacity-100 hover:border-muted focus-visible:rounded-control focus-visible:outline-offset-0"
+        onInput={(event) => sendSoon(event.currentTarget.form)}
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 rounded-small border border-line px-1.5 py-0.5 font-sans text-3xs leading-none font-medium text-muted max-md:hidden"
+      >
+        /
+      </span>
+      <button type="submit" className="sr-only" tabIndex={-1}>
+        Search
+      </button>
+    </Form>
+  )
+}
+
+function useSendSoon() {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (form: HTMLFormElement | null) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pause)
+  }
+}
+
+function useSlashKey(field: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [field])
+}
+
+function isTyping(target: EventTarget | null) {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

@@ -1,0 +1,44 @@
+import { Form, useSearchParams, useSubmit } from 'react-router'
+import { Icon } from './icon.tsx'
+import { useScript } from './use-script.ts'
+
+type Props = {
+  /** The orders, the usual one first; it is the one without a parameter in the address. */
+  orders: readonly { value: string; label: string }[]
+  name?: string
+}
+
+/** The order of a list, by the browser's own list of choices; without script it has a button. */
+export function SortSelect({ orders, name = 'sort' }: Props) {
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  const scripted = useScript()
+  return (
+    <Form preventScrollReset replace className="ms-auto flex items-center gap-2">
+      {[...params].map(([other, value]) =>
+        other === name || other === 'page' ? null : (
+          <input key={`${other}=${value}`} type="hidden" name={other} value={value} />
+        ),
+      )}
+      <span className="relative inline-flex items-center">
+        <Icon name="sort" size="small" className="pointer-events-none absolute start-2 text-muted" />
+        <select
+          key={params.get(name)}
+          name={name}
+          aria-label="Sort by"
+          defaultValue={params.get(name) ?? orders[0]?.value}
+          className="min-h-(--control) cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-7 text-xs font-[550] hover:bg-hover focus-visible:rounded-control"
+          onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+        >
+          {orders.map((order) => (
+            <option key={order.value} value={order.value}>
+              {order.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted" />
+      </span>
+      {!scripted && <button type="submit">Sort</button>}
+    </Form>
+  )
+}
