@@ -1,0 +1,91 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import type { NotificationType } from './notification.ts'
+
+/** One notification as its recipient sees it. `isRead` is this person's own state (INV-046, INV-051). */
+export type MyNotification = {
+  id: string
+  title: string
+  message: string
+  notificationType: NotificationType
+  sentAt: Date
+  isRead: boolean
+}
+
+const pageSize = 20
+
+/** The reader's own notifications, newest first, a page of twenty; `total` counts them all (INV-043). */
+export async function listMyNotifications(reader: InvestorReader, { page }: { page: number }) {
+  const { total } = await reader.tx
+    .selectFrom('notification_recipient')
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .where('investor_id', '=', reader.investorId)
+    .executeTakeFirstOrThrow()
+  const notifications = await newest(reader, pageSize, (page - 1) * pageSize)
+  return { notifications, total: Number(total), pageSize }
+}
+
+/** The first few of My Notifications, for the dashboard. */
+export function latestNotifications(reader: InvestorReader, count: number): Promise<MyNotification[]> {
+  return newest(reader, count, 0)
+}
+
+async function newest(reader: InvestorReader, count: number, offset: number): Promise<MyNotification[]> {
+  const rows = await reader.tx
+    .selectFrom('notification_recipient as copy')
+    .innerJoin('notification', 'notification.id', 'copy.notification_id')
+    .select(['notification.id', 'title', 'message', 'notification_type', 'copy.sent_at', 'copy.read_at'])
+    .where('copy.investor_id', '=', reader.investorId)
+    .orderBy('copy.sent_at', 'desc')
+    .orderBy('copy.notification_id', 'desc')
+    .limit(count)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    notificationType: row.notification_type as NotificationType,
+    sentAt: row.sent_at,
+    isRead: row.read_at !== null,
+  }))
+}
+
+/** How many of the reader's notifications are unread, each counted once (INV-054); the header's badge. */
+export async function unreadCount(reader: InvestorReader): Promise<number> {
+  const { unread } = await reader.tx
+    .selectFrom('notification_recipient')
+    .select((row) => row.fn.countAll<bigint>().as('unread'))
+    .where('investor_id', '=', reader.investorId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
+/**
+ * Marks the investor's own copy as read, for nobody else (INV-047, INV-051), and never back again (INV-052). One that
+ * was read already stays as it was and publishes nothing. Publishes notification.read. Refused when it is not theirs.
+ */
+export async function markRead(
+  investor: InvestorActor,
+  notificationId: string,
+): Promise<{ read: true } | { refused: 'not-found' }> {
+  const copy = await investor.tx
+    .selectFrom('notification_recipient')
+    .select('read_at')
+    .where('investor_id', '=', investor.investorId)
+    .where('notification_id', '=', notificationId)
+    .executeTakeFirst()
+  if (!copy) return { refused: 'not-found' }
+  if (copy.read_at) return { read: true }
+  await investor.tx
+    .updateTable('notification_recipient')
+    .set({ read_at: clock.now() })
+    .where('investor_id', '=', investor.investorId)
+    .where('notification_id', '=', notificationId)
+    .where('read_at', 'is', null)
+    .execute()
+  await publish(investor, { kind: 'notification.read', investorId: investor.investorId })
+  return { read: true }
+}
