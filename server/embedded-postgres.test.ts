@@ -19,14 +19,14 @@ async function aDataDir(): Promise<string> {
 }
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startPostgres({ dataDir, log: () => {} })
+  const server = await startPostgres({ dataDir, log: () => undefined })
   servers.push(server)
   return server
 }
 
 async function ask(url: string, question: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query({ text: question, rowMode: 'array' })
@@ -100,7 +100,7 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     const dataDir = await aDataDir()
     const script = join(import.meta.dirname, 'embedded-postgres.ts')
     const code = `const { startPostgres } = await import(${JSON.stringify(script)})
-      const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+      const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined })
       console.log(url); setInterval(() => {}, 1000)`
     const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,17 +17,20 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 const ownership = 2_020_0317
 const database = 'msingi'
 
+/** A server of ours; `ended` says how, once it has. */
+type Launched = { ended: string | null }
+
 type Answer = { client: pg.Client } | 'starting' | 'silent'
 
 async function ask(place: Place): Promise<Answer> {
   const client = new pg.Client({ ...connectionOf(place), database: 'postgres', connectionTimeoutMillis: 5000 })
   // A connection that breaks while nobody waits on it must not end the program; `end` follows and is listened to.
-  client.on('error', () => {})
+  client.on('error', () => undefined)
   try {
     await client.connect()
     return { client }
   } catch (error) {
-    await client.end().catch(() => {})
+    await client.end().catch(() => undefined)
     // cannot_connect_now, admin_shutdown, too_many_connections: a server is there and will be able to answer.
     if (isFault(error, '57P03', '57P01', '53300')) return 'starting'
     if (isFault(error, '28P01')) {
@@ -40,7 +43,7 @@ async function ask(place: Place): Promise<Answer> {
   }
 }
 
-function launch(place: Place): { ended: string | null } {
+function launch(place: Place): Launched {
   const log = openSync(place.logFile, 'a', 0o600)
   const settings = {
     listen_addresses: '',
@@ -56,7 +59,7 @@ function launch(place: Place): { ended: string | null } {
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  const launched: { ended: string | null } = { ended: null }
+  const launched: Launched = { ended: null }
   server.once('error', (error) => {
     launched.ended = error.message
   })
@@ -67,57 +70,84 @@ function launch(place: Place): { ended: string | null } {
   return launched
 }
 
-async function makeWay(place: Place): Promise<void> {
-  const postmaster = await readPostmaster(place.cluster)
-  if (postmaster?.state === 'running') await stopPostmaster(place.cluster)
-  if (postmaster?.state === 'zombie' || postmaster?.state === 'stranger') {
-    await declareDead(place.cluster, postmaster.pid)
-    await rm(join(place.sockets, '.s.PGSQL.5432.lock'), { force: true })
-  }
-}
-
 async function faultOf(place: Place, ended: string): Promise<Error> {
   const lines = (await readFile(place.logFile, 'utf8')).trimEnd().split('\n').slice(-8)
   return new Error(`PostgreSQL does not start: ${ended}. The end of ${place.logFile}:\n  ${lines.join('\n  ')}`)
 }
 
-/**
- * Connects to the server of this place, after starting it when none answers. A server left over by a killed program is
- * used again; one that runs but stays silent for five seconds has lost its socket and is stopped first. A start may fail
- * for a while because backends of a killed server are still leaving or another start won: it is tried again.
- */
-async function reach(place: Place, log: Log): Promise<pg.Client> {
+/** Whether waiting makes sense: our own server until it ends, somebody's server of this cluster while it runs. */
+async function isComing(place: Place, launched: Launched | null): Promise<boolean> {
+  if (launched) return launched.ended === null
+  return (await readPostmaster(place.cluster))?.state === 'running'
+}
+
+/** The server of this place once it answers; else nobody is coming, or a left-over one runs but is silent for 5 seconds. */
+async function listenFor(place: Place, launched: Launched | null, log: Log): Promise<pg.Client | 'nobody' | 'mute'> {
   const pause = 50
-  let launched: { ended: string | null } | null = null
-  for (let failures = 0, silence = 0, waits = 1; ; waits += 1) {
+  for (let waits = 1, silence = 0; launched || silence < 5000; waits += 1) {
     const answer = await ask(place)
     if (typeof answer === 'object') return answer.client
-    if (answer === 'starting' && waits % 200 === 0) log('PostgreSQL is recovering from an interruption…')
-    if (answer === 'silent' && !launched) {
-      const isRunning = (await readPostmaster(place.cluster))?.state === 'running'
-      silence += pause
-      if (!isRunning || silence > 5000) {
-        await makeWay(place)
-        launched = launch(place)
-        silence = 0
-      }
-    } else if (answer === 'silent' && launched?.ended) {
+    if (answer === 'silent' && !(await isComing(place, launched))) return 'nobody'
+    if (answer === 'silent') silence += pause
+    else if (waits % 200 === 0) log('PostgreSQL is recovering from an interruption…')
+    await sleep(pause)
+  }
+  return 'mute'
+}
+
+async function clearPidFile(place: Place): Promise<void> {
+  const postmaster = await readPostmaster(place.cluster)
+  if (postmaster?.state !== 'zombie' && postmaster?.state !== 'stranger') return
+  await declareDead(place.cluster, postmaster.pid)
+  await rm(join(place.sockets, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/**
+ * Connects to the server of this place, after starting it when none answers. A server left over by a killed program is
+ * used again; a mute one has lost its socket and is stopped first. A start may fail for a while because backends of a
+ * killed server are still leaving, or because another program's start won: then that one's server is listened for.
+ */
+async function reach(place: Place, log: Log): Promise<pg.Client> {
+  let launched: Launched | null = null
+  for (let failures = 0; ; ) {
+    const found: pg.Client | 'nobody' | 'mute' = await listenFor(place, launched, log)
+    if (typeof found === 'object') return found
+    if (launched?.ended) {
       failures += 1
       if (failures === 20) throw await faultOf(place, launched.ended)
       launched = null
-      await sleep(failures * pause)
+      await sleep(failures * 50)
+    } else {
+      if (found === 'mute') await stopPostmaster(place.cluster)
+      await clearPidFile(place)
+      launched = launch(place)
     }
-    await sleep(pause)
   }
 }
 
-async function takeOwnership(client: pg.Client, dataDir: string): Promise<void> {
+/** Somebody else's running program owns this DATA_DIR; `url` is the address of its database. */
+class AlreadyRunning extends Error {
+  // Private, because it holds a password and errors are printed with their properties.
+  readonly #url: string
+
+  constructor(dataDir: string, url: string) {
+    super(
+      `Another Msingi is already running with DATA_DIR ${dataDir}. ` +
+        'Stop it, or set DATA_DIR (and PORT) to run a second one.',
+    )
+    this.#url = url
+  }
+
+  get url() {
+    return this.#url
+  }
+}
+
+async function takeOwnership(client: pg.Client, dataDir: string, place: Place): Promise<void> {
   const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [ownership])
   if (rows[0]?.ours) return
   await client.end()
-  throw new Error(
-    `Another Msingi is already running with DATA_DIR ${dataDir}. Stop it, or set DATA_DIR (and PORT) to run a second one.`,
-  )
+  throw new AlreadyRunning(dataDir, urlOf(place, database))
 }
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
@@ -135,13 +165,14 @@ export async function startPostgres(options: {
   log: Log
   onLost?: (error: unknown) => void
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, onLost = () => {} } = options
+  const { dataDir, log } = options
+  const onLost = options.onLost ?? ((error) => log(String(error)))
   const place = await preparePlace(dataDir, log)
   let stopping = false
 
   async function own(): Promise<void> {
     const client = await reach(place, log)
-    await takeOwnership(client, dataDir)
+    await takeOwnership(client, dataDir, place)
     await ensureDatabase(client)
     client.once('end', () => {
       if (stopping) return
@@ -159,8 +190,18 @@ export async function startPostgres(options: {
     // Ownership ends with the server and not before, or the next owner's server could be the one we stop.
     stop: async () => {
       stopping = true
-      await owned.catch(() => {})
+      await owned.catch(() => undefined)
       await stopPostmaster(place.cluster)
     },
+  }
+}
+
+/** For a command beside the running program: uses its server when there is one, else starts it for this command only. */
+export async function joinPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
+  try {
+    return await startPostgres(options)
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return { url: error.url, stop: async () => undefined }
+    throw error
   }
 }

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { withFolderLock } from './folder-lock.mjs'
+import { projectFolder, runTool } from './program.ts'
+import { say, showStep } from './progress.ts'
+
+const builds = join(projectFolder, 'build')
+const sourceFolders = ['app', 'server', 'public']
+const sourceFiles = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json']
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const worthCompressing = /\.(js|css|html|svg|json|txt|xml|ico|webmanifest|map)$/
+/** What another running instance may still serve. */
+const olderBuildsKept = 2
+
+async function sourcePaths(): Promise<string[]> {
+  const paths = [...sourceFiles]
+  for (const folder of sourceFolders) {
+    if (!existsSync(join(projectFolder, folder))) continue
+    for (const entry of await readdir(join(projectFolder, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name).slice(projectFolder.length + 1)
+      if (entry.isFile() && !isTest(path)) paths.push(path)
+    }
+  }
+  return paths.sort()
+}
+
+/** Names the build of exactly these sources: content counts, not times, so that a checkout back and forth builds once. */
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of await sourcePaths()) {
+    const content = await readFile(join(projectFolder, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < 1024) return
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile() && worthCompressing.test(entry.name))
+  await Promise.all(paths.map((entry) => compress(join(entry.parentPath, entry.name))))
+}
+
+async function buildInto(target: string): Promise<void> {
+  // Beside the others and not in a temporary folder, because the server's bundle finds node_modules upwards from it.
+  const draft = `build/.draft-${randomBytes(6).toString('hex')}`
+  try {
+    const { code, output } = await runTool('node_modules/@react-router/dev/bin.cjs', ['build'], {
+      settings: { BUILD_DIR: draft, NODE_ENV: 'production' },
+    })
+    if (code !== 0) throw new Error(`The build failed:\n${output}`)
+    await compressFolder(join(projectFolder, draft, 'client'))
+    await rename(join(projectFolder, draft), target)
+  } finally {
+    await rm(join(projectFolder, draft), { recursive: true, force: true })
+  }
+}
+
+async function removeOlder(current: string): Promise<void> {
+  const names = await readdir(builds)
+  const drafts = names.filter((name) => name.startsWith('.draft-'))
+  const others = names.filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
+  const aged = await Promise.all(others.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })))
+  const tooOld = aged.sort((a, b) => b.at - a.at).slice(olderBuildsKept)
+  const leaving = [...drafts, ...tooOld.map(({ name }) => name)]
+  await Promise.all(leaving.map((name) => rm(join(builds, name), { recursive: true, force: true })))
+}
+
+/**
+ * Builds the program unless these very sources were built before, and returns the build's folder. A build appears whole
+ * or not at all, under the hash of its sources, so what is being served is never touched; two at once take turns.
+ */
+export async function build(): Promise<string> {
+  const hash = await hashOfSources()
+  const target = join(builds, hash)
+  if (existsSync(target)) return target
+  const onWait = () => say('Another command is building; waiting for it…')
+  await withFolderLock(join(builds, '.building'), onWait, async () => {
+    if (existsSync(target)) return
+    await showStep('Building (about 20 s)', () => buildInto(target))
+    await removeOlder(hash)
+  })
+  return target
+}
+
+if (import.meta.main) {
+  try {
+    say(`Built: ${await build()}`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

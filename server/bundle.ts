@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export type Installation = {
+  demo: boolean
+  freshlyLoaded: boolean
+  signIns: { email: string; password: string; role: string }[]
+  hasAdmin: boolean
+}
+
+/** What server/app.ts exports: all that the start needs of the program. It is typed here because only the build has it. */
+export type Bundle = {
+  app: { fetch: (request: Request, connection: unknown) => Response | Promise<Response> }
+  startWorker: () => Promise<{ stop: () => Promise<void> }>
+  prepareInstallation: (wish: { demo: boolean; host: string; smtpUrl: string | null }) => Promise<Installation>
+  createAdmin: (args: string[]) => Promise<unknown>
+  shutDown: () => Promise<void>
+}
+
+/** The bundle reads its configuration while it is imported: the environment must be complete by then. */
+export async function importBundle(buildFolder: string): Promise<Bundle> {
+  return await import(pathToFileURL(join(buildFolder, 'server/index.js')).href)
+}

