@@ -18,7 +18,7 @@ const scripts = {
   check: ['server/check.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   'admin:create': ['server/create-admin.ts'],
-  'database:types': ['server/database-types.ts'],
+  'database:types': ['db/write-types.ts'],
   'pictures:encode': ['server/encode-pictures.ts'],
 }
 
