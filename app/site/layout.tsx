@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { companyFacts } from '../domain/company/company.server.ts'
+import type { Company } from '../domain/company/company.ts'
 import { clock } from '../platform/clock.server.ts'
 import { asGuest } from '../platform/session.server.ts'
 import { SiteFooter } from '../ui/site-footer.tsx'
@@ -21,13 +22,7 @@ export default function SiteLayout({ loaderData: { company, year } }: Route.Comp
       <SiteHeader
         session={undefined}
         ground={pathname === '/' ? 'picture' : 'page'}
-        menuNote={
-          <>
-            {company.offices.map(({ city }) => city).join(' and ')}
-            <br />
-            {company.hours.map(({ days, open }) => `${days} ${open}`).join(', ')}
-          </>
-        }
+        menuNote={<OfficesAndHours company={company} />}
       />
       <Outlet />
       <SiteFooter
@@ -40,5 +35,14 @@ export default function SiteLayout({ loaderData: { company, year } }: Route.Comp
         year={year}
       />
     </div>
+  )
+}
+
+function OfficesAndHours({ company: { offices, hours } }: { company: Company }) {
+  return (
+    <>
+      <p>{offices.map(({ city }) => city).join(' and ')}</p>
+      <p>{hours.map(({ days, open }) => `${days} ${open}`).join(', ')}</p>
+    </>
   )
 }

@@ -55,16 +55,18 @@ export function Contact({ company, picture }: { company: Company; picture: Suppl
               {address}
             </Line>
           ))}
-          <Line icon="clock" title="Opening hours">
-            <dl className="grid grid-cols-[auto_1fr] gap-x-5">
-              {hours.map(({ days, open }) => (
-                <div key={days} className="contents">
-                  <dt className="text-muted">{days}</dt>
-                  <dd>{open}</dd>
-                </div>
-              ))}
-            </dl>
-          </Line>
+          {hours.length === 0 ? null : (
+            <Line icon="clock" title="Opening hours">
+              <dl className="grid grid-cols-[auto_1fr] gap-x-5">
+                {hours.map(({ days, open }) => (
+                  <div key={days} className="contents">
+                    <dt className="text-muted">{days}</dt>
+                    <dd>{open}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Line>
+          )}
         </div>
       </div>
     </section>
