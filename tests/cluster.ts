@@ -18,7 +18,7 @@ declare module 'vitest' {
 const secret = 'only-for-tests-only-for-tests-only-for-tests'
 
 /** One real server for the whole run, with a migrated and otherwise empty database that every test file copies. */
-export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-test-'))
   const postgres = await startPostgres({ dataDir, log: () => undefined })
   await migrate(postgres.url, secret, () => undefined)

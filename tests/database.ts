@@ -57,7 +57,13 @@ afterEach(() => {
   if (complaints.length > 0) throw new Error(`An unexpected console.error:\n${complaints.join('\n')}`)
 })
 
+/** Passwords, their hashes, tokens and links must never stand in the audit log, whatever a file's tests did. */
+const secretsLogged = `select subject, before, after from app.audit_log where concat(before::text, after::text)
+  ~ '\\$argon2|quarry-lantern|"(password|token|token_hash|secret|code)": "(?!changed")|/invitation/'`
+
 afterAll(async () => {
+  const { rows } = await asSuperuser((client) => client.query(secretsLogged))
+  if (rows.length > 0) throw new Error(`Secrets in the audit log: ${JSON.stringify(rows)}`)
   await stopEnqueueing()
   await closeDatabase()
   await asSuperuser((client) => client.query(`drop database ${name} with (force)`), 'postgres')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '../app/platform/auth.server.ts'
 import { type AdminActor, type InvestorActor, transact } from '../app/platform/database.server.ts'
-import type { CalendarDate } from '../app/values/calendar-date.ts'
+import { calendarDate } from '../app/values/calendar-date.ts'
 import type { Cents } from '../app/values/money.ts'
 import { asSuperuser } from './database.ts'
 
@@ -86,4 +86,4 @@ export function asPerson<Result>(person: Person, work: (investor: InvestorActor)
 }
 
 /** A day written in a test. */
-export const day = (text: string) => text as CalendarDate
+export const day = calendarDate

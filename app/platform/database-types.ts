@@ -249,7 +249,7 @@ interface StoredFile {
   original_name: string
   media_type: string
   byte_size: bigint
-  sha256: string
+  'sha256': string
   created_at: Generated<Date>
 }
 

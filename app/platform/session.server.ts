@@ -82,13 +82,13 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   const person = await signedIn(context)
   const { request } = context.get(visitorContext)
   const url = new URL(request.url)
-  const isData = url.pathname.endsWith('.data')
+  const isForScript = url.pathname.endsWith('.data')
   if (!person) {
     if (answer === 'file') throw notFound()
     throw redirect(`/login?next=${encodeURIComponent(pagePath(url))}`)
   }
   if (person.role === role) return person
-  if (answer === 'page' && request.method === 'GET' && !isData) throw redirect(dashboardOf(person.role))
+  if (answer === 'page' && request.method === 'GET' && !isForScript) throw redirect(dashboardOf(person.role))
   throw notFound()
 }
 

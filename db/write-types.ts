@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../server/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres-place.ts'
+import { migrate } from './migrate.ts'
+import { describeDatabase } from './types.ts'
+
+/** `npm run database:types`: migrates a server of its own and writes down what came out. */
+const dataDir = await mkdtemp(join(tmpdir(), 'msingi-types-'))
+const postgres = await startPostgres({ dataDir, log: () => undefined })
+try {
+  await migrate(postgres.url, 'only-for-the-types-of-the-schema', () => undefined)
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await writeFile(join(import.meta.dirname, '../app/platform/database-types.ts'), await describeDatabase(client))
+  await client.end()
+} finally {
+  await postgres.stop()
+  await removeDatabase(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+}

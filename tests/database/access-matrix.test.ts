@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type Actor, type Identity, transact } from '../../app/platform/database.server.ts'
+import { asSuperuser } from '../database.ts'
+import { anAdmin, anInvestor } from '../people.ts'
+import { giveOneOfEverything } from './one-of-everything.ts'
+
+/** What a role reads of a table in which two investors have one row each: nothing at all, none, their own, every row. */
+type Sight = 'denied' | 'none' | 'own' | 'all'
+type Row = Record<'guest' | 'investor' | 'admin' | 'worker', Sight>
+
+const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({ guest, investor, admin, worker })
+const matrix: Record<string, Row> = {
+  audit_log: row('denied', 'denied', 'all', 'all'),
+  command_key: row('denied', 'denied', 'all', 'denied'),
+  company: row('all', 'all', 'all', 'all'),
+  distribution: row('denied', 'own', 'all', 'all'),
+  distribution_share: row('denied', 'own', 'all', 'all'),
+  distribution_void: row('denied', 'own', 'all', 'all'),
+  document: row('denied', 'own', 'all', 'all'),
+  event: row('denied', 'denied', 'all', 'all'),
+  installation: row('all', 'all', 'all', 'all'),
+  investment: row('denied', 'own', 'all', 'all'),
+  investor: row('denied', 'own', 'all', 'all'),
+  ledger_entry: row('denied', 'own', 'all', 'all'),
+  notification: row('denied', 'own', 'all', 'all'),
+  notification_recipient: row('denied', 'own', 'all', 'all'),
+  outbox: row('denied', 'denied', 'all', 'all'),
+  picture: row('none', 'own', 'all', 'all'),
+  picture_file: row('none', 'own', 'all', 'all'),
+  project: row('none', 'own', 'all', 'all'),
+  project_picture: row('none', 'own', 'all', 'all'),
+  receipt: row('denied', 'own', 'all', 'all'),
+  receipt_counter: row('denied', 'denied', 'all', 'denied'),
+  stored_file: row('denied', 'own', 'all', 'all'),
+}
+
+const [admin, anna, ben] = await Promise.all([anAdmin(), anInvestor('Anna Mwangi'), anInvestor('Ben Otieno')])
+const identities: Record<keyof Row, Identity> = {
+  guest: { role: 'guest' },
+  investor: { role: 'investor', userId: anna.userId, investorId: anna.investorId },
+  admin: { role: 'admin', userId: admin.userId },
+  worker: { role: 'system' },
+}
+
+beforeAll(async () => {
+  await giveOneOfEverything(anna, 'Anna’s house')
+  await giveOneOfEverything(ben, 'Ben’s house')
+})
+
+function tables(): Promise<{ name: string; rows: number; column: string }[]> {
+  return asSuperuser(async (client) => {
+    const { rows } = await client.query<{ name: string; column: string }>(`
+      select c.relname as name, min(a.attname) filter (where a.attname in
+        ('id', 'only_one', 'key', 'year', 'distribution_id', 'notification_id', 'picture_id', 'project_id')) as column
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)
+    const counted = []
+    for (const table of rows) {
+      const { rows: count } = await client.query<{ n: number }>(`select count(*)::int as n from app.${table.name}`)
+      counted.push({ ...table, rows: count[0]?.n ?? 0 })
+    }
+    return counted
+  })
+}
+
+/** Names one column, because some roles are granted only some. */
+async function sightOf(identity: Identity, table: { name: string; rows: number; column: string }): Promise<Sight> {
+  try {
+    const n = await transact(identity, async ({ tx }: Actor) => {
+      const { rows } = await sql<{
+        n: bigint
+      }>`select count(${sql.ref(table.column)}) as n from ${sql.table(table.name)}`.execute(tx)
+      return Number(rows[0]?.n ?? 0)
+    })
+    if (n === table.rows) return 'all'
+    return n === 0 ? 'none' : 'own'
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === '42501') return 'denied'
+    throw fault
+  }
+}
+
+async function look() {
+  const seen: Record<string, Row> = {}
+  for (const table of await tables()) {
+    seen[table.name] = row(
+      await sightOf(identities.guest, table),
+      await sightOf(identities.investor, table),
+      await sightOf(identities.admin, table),
+      await sightOf(identities.worker, table),
+    )
+  }
+  return seen
+}
+
+test('every role sees of every table what the matrix says, and no table is missing from it', async () => {
+  expect(await look()).toEqual(matrix)
+})
+
+test('DATA-021 (W-01) the second wall is real: without its policy, or with a laxer one, the matrix fails', async () => {
+  await asSuperuser((client) => client.query('alter policy own on app.investment using (true)'))
+  expect(await look()).not.toEqual(matrix)
+  await asSuperuser((client) => client.query('drop policy own on app.investment'))
+  expect(await look()).not.toEqual(matrix)
+  await asSuperuser((client) =>
+    client.query(
+      'create policy own on app.investment for select to msingi_investor using (investor_id = (select app.me()))',
+    ),
+  )
+  expect(await look()).toEqual(matrix)
+})
+
+test('every table is forced under row security, with a policy for its owner', async () => {
+  const { rows } = await asSuperuser((client) =>
+    client.query(`select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and c.relkind = 'r' and not (
+        c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p
+          where p.polrelid = c.oid and p.polroles = array['msingi_owner'::regrole::oid] and p.polcmd = '*'))`),
+  )
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { asSuperuser } from '../database.ts'
+import { aProject, type Person } from '../people.ts'
+
+/**
+ * Gives an investor one row in every table that can belong to an investor: an investment in an unpublished project of
+ * its own with a payment, receipt, distribution, document and notification.
+ */
+export async function giveOneOfEverything({ investorId, userId }: Person, projectName: string): Promise<void> {
+  const projectId = await aProject(projectName, { published: false })
+  await asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const insert = async (text: string, ...values: unknown[]) => {
+      const { rows } = await client.query<{ id: string }>(text, values)
+      return rows[0]?.id ?? ''
+    }
+    const investment = await insert(
+      `insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
+       values ($1, $2, 100000, '2026-02-01', 'active') returning id`,
+      investorId,
+      projectId,
+    )
+    const entry = await insert(
+      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
+       values ($1, 'payment', 10000, '2026-03-01') returning id`,
+      investment,
+    )
+    const code = `${userId.slice(0, 4)}-${userId.slice(-4)}`.toUpperCase()
+    await insert(
+      `insert into app.receipt (entry_id, investor_id, year, sequence, code, amount_cents, received_on, investor_name, project_name)
+       values ($1, $2, 2026, (select count(*) + 1 from app.receipt), $3, 10000, '2026-03-01', 'Somebody', 'Something')`,
+      entry,
+      investorId,
+      code,
+    )
+    const distribution = await insert(
+      `insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01') returning id`,
+      projectId,
+    )
+    await insert('insert into app.distribution_share values ($1, $2, 5000)', distribution, investment)
+    await insert(
+      `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
+      distribution,
+    )
+    const file = await insert(
+      `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+       values ($1, 'statement.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
+      `key-${investorId}`,
+    )
+    await insert(
+      `insert into app.document (title, document_type, investor_id, file_id) values ('Statement', 'tax', $1, $2)`,
+      investorId,
+      file,
+    )
+    const picture = await insert(
+      `insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id`,
+    )
+    await insert(`insert into app.picture_file values ($1, 10, 'webp', $2, 100)`, picture, `picture-${investorId}`)
+    await insert(`insert into app.project_picture values ($1, $2, 1, 'A house')`, projectId, picture)
+    const notification = await insert(
+      `insert into app.notification (title, message, notification_type, audience, investor_id)
+       values ('Hello', 'There', 'general', 'investor', $1) returning id`,
+      investorId,
+    )
+    await insert('insert into app.notification_recipient values ($1, $2, now(), null)', notification, investorId)
+    await insert(`insert into app.outbox (template, user_id) values ('receipt', $1)`, userId)
+    await insert(`insert into app.event (kind, payload, actor) values ('payment.recorded', '{}', 'command')`)
+    await insert(
+      `insert into app.command_key (actor_id, command, key, input_hash) values ($1, 'record-payment', $2, 'x')`,
+      userId,
+      investorId,
+    )
+    await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
+  })
+}
