@@ -1,5 +1,85 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { findInstallation } from '../domain/company/company.server.ts'
+import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
+import { takeToast } from '../platform/toast.server.ts'
+import { AreaFault } from '../ui/area-fault.tsx'
+import { DemoNotice } from '../ui/demo-notice.tsx'
+import { FaultPage } from '../ui/fault-page.tsx'
+import { LiveUpdates } from '../ui/live-updates.tsx'
+import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { type NavEntry, Shell } from '../ui/shell.tsx'
+import { sidebarFrom } from '../ui/sidebar-state.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import type { Route } from './+types/layout.ts'
 
-export default function Layout() {
-  return <Outlet />
+const home = '/admin-dashboard'
+const investors = `${home}/investors`
+const projects = `${home}/projects`
+const investments = `${home}/investments`
+
+const entries: readonly NavEntry[] = [
+  { to: home, label: 'Dashboard', icon: 'dashboard', exact: true },
+  { to: investors, label: 'Manage Investors', short: 'Investors', icon: 'investors' },
+  { to: projects, label: 'Manage Projects', short: 'Projects', icon: 'projects' },
+  { to: investments, label: 'Manage Investments', short: 'Investments', icon: 'investments' },
+  { to: `${home}/documents`, label: 'Manage Documents', icon: 'documents' },
+  { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
+  { to: '/', label: 'Visit Website', icon: 'external', newTab: true },
+]
+
+/** Lists that many people change at once are read again at most this often (RT-007). */
+const busyLists = [investors, investments]
+const busyPauseMs = 3000
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { demo } = await asAdmin(context, findInstallation)
+  const person = await signedIn(context)
+  const { toast, headers } = takeToast(request)
+  const { requestId } = context.get(visitorContext)
+  const sidebar = sidebarFrom(request.headers.get('cookie'))
+  return data({ name: person?.name ?? '', demo, toast, sidebar, requestId }, { headers })
+}
+
+export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const isBusy = busyLists.some((list) => pathname.startsWith(list))
+  return (
+    <OfficeShell {...loaderData}>
+      <Outlet />
+      <LiveUpdates url={`${home}/live`} atMostEveryMs={isBusy ? busyPauseMs : 0} />
+    </OfficeShell>
+  )
+}
+
+/** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  if (!loaderData) return missing ? <NotFoundPage /> : <FaultPage reference={undefined} />
+  return (
+    <OfficeShell {...loaderData}>
+      <AreaFault missing={missing} home={home} reference={loaderData.requestId} />
+    </OfficeShell>
+  )
+}
+
+type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
+
+function OfficeShell({ name, demo, toast, sidebar, children }: Frame) {
+  return (
+    <Shell
+      kind="office"
+      label="Admin Panel"
+      home={home}
+      entries={entries}
+      tabs={[home, investors, projects, investments]}
+      person={{ lead: 'Logged in as', name }}
+      logout="/logout"
+      sidebar={sidebar}
+      banner={demo && <DemoNotice />}
+    >
+      {children}
+      <Toaster toast={toast} />
+    </Shell>
+  )
 }
