@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger' | 'accent'
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger' | 'accent' | 'outline'
 export type ButtonSize = 'normal' | 'small' | 'field'
 
 const looks: Record<ButtonLook, string> = {
@@ -12,6 +12,7 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'border-transparent text-text hover:bg-hover',
   danger: 'border-transparent bg-negative text-surface hover:bg-[color-mix(in_oklab,var(--negative)_88%,var(--text))]',
   'quiet-danger': 'border-transparent text-negative hover:bg-tint-negative',
+  outline: 'border-[color-mix(in_oklab,currentColor_45%,transparent)] hover:border-current',
   accent: 'border-transparent bg-accent text-on-accent hover:bg-[color-mix(in_oklab,var(--accent)_88%,var(--text))]',
 }
 
@@ -42,8 +43,7 @@ export function Button({
 }: Appearance & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" className={buttonClass(look, size, className)} {...rest}>
-      {icon && <Icon name={icon} size="small" />}
-      {children}
+      <Face icon={icon}>{children}</Face>
     </button>
   )
 }
@@ -64,9 +64,19 @@ export function ButtonLink({
       {...rest}
       {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
     >
-      {icon && <Icon name={icon} size="small" />}
-      {children}
+      <Face icon={icon}>{children}</Face>
       {newTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
+  )
+}
+
+/** Drawing and words; in the head of an office page on a phone the words are only for those who do not see. */
+function Face({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+  if (!icon) return children
+  return (
+    <>
+      <Icon name={icon} size="small" />
+      <span className="words">{children}</span>
+    </>
   )
 }

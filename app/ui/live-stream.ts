@@ -47,6 +47,7 @@ function holdStream(name: string, url: string, tell: () => void, signal: AbortSi
 
 /** The browser reconnects by itself after a broken connection, but gives up on an answer that is no stream. */
 function connect(url: string, tell: () => void, signal: AbortSignal, done: () => void) {
+  if (signal.aborted) return done()
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-router'
-import { Icon } from './icon.tsx'
+import { ButtonLink, type ButtonLook, type ButtonSize } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 
 type Props = {
@@ -80,7 +81,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="dialog-body px-6 pt-4.5 pb-5.5 max-sm:px-4 max-sm:pt-3.5 max-sm:pb-4">{children}</div>
 }
 
-/** The buttons: the way out first, the act last. `note` stands at the left where there is room. */
+/** The buttons: the way out (DialogCancel) first, the act last. `note` stands at the left where there is room. */
 export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <footer className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:[button,a]:min-h-(--field) max-sm:*:[button]:flex-1">
@@ -90,24 +91,40 @@ export function DialogFoot({ note, children }: { note?: ReactNode; children: Rea
   )
 }
 
-/** Opens a dialog route: keeps the search string and the place on the page. */
-export function DialogLink({
-  to,
-  children,
-  ...rest
-}: {
+type DialogLinkProps = {
   to: string
   children: ReactNode
+  /** Makes it a button in this look; without it, it is a link. */
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: IconName
   className?: string
   'aria-label'?: string
   title?: string
-}) {
+}
+
+/** Opens a dialog route: keeps the search string and the place on the page. */
+export function DialogLink({ to, look, size, icon, children, ...rest }: DialogLinkProps) {
   const { search } = useLocation()
+  const target = { to: { pathname: to, search }, preventScrollReset: true }
+  if (!look) {
+    return (
+      <Link {...target} {...rest}>
+        {children}
+      </Link>
+    )
+  }
   return (
-    <Link to={{ pathname: to, search }} preventScrollReset {...rest}>
+    <ButtonLink look={look} {...(size && { size })} {...(icon && { icon })} {...target} {...rest}>
       {children}
-    </Link>
+    </ButtonLink>
   )
+}
+
+/** The way out of the dialog as a button of its foot: "Cancel". */
+export function DialogCancel({ children = 'Cancel', to = '..' }: { children?: ReactNode; to?: string }) {
+  const way = useWayOut(to)
+  return <ButtonLink {...way.link}>{children}</ButtonLink>
 }
 
 function useWayOut(closeTo: string) {

@@ -62,11 +62,7 @@ function LoginLink({ wide = false }: { wide?: boolean }) {
   return (
     <Link
       to="/login"
-      className={buttonClass(
-        'secondary',
-        'small',
-        `site-login text-xs! font-semibold! tracking-[0.07em] ${wide ? 'w-full' : ''}`,
-      )}
+      className={buttonClass('outline', 'small', `text-xs! font-semibold! tracking-[0.07em] ${wide ? 'w-full' : ''}`)}
     >
       LOGIN
     </Link>
@@ -104,7 +100,7 @@ function UnreadLink({ unread, to }: { unread: number; to: string }) {
 function LogoutForm({ action, wide = false }: { action: string; wide?: boolean }) {
   return (
     <form method="post" action={action}>
-      <button type="submit" className={buttonClass('secondary', 'small', `site-login ${wide ? 'w-full' : ''}`)}>
+      <button type="submit" className={buttonClass('outline', 'small', wide ? 'w-full' : '')}>
         Logout
       </button>
     </form>
@@ -135,7 +131,7 @@ function Menu({ session, note }: { session: SiteSession | undefined; note: React
         </nav>
         <div className="grid gap-4">
           {session && session.unread > 0 && (
-            <Link to={session.notifications} className={buttonClass('secondary', 'normal', 'w-full')}>
+            <Link to={session.notifications} className={buttonClass('outline', 'normal', 'w-full')}>
               {session.unread > 9 ? '9+' : session.unread} unread
             </Link>
           )}

@@ -21,13 +21,17 @@ export function SortSelect({ orders, name = 'sort' }: Props) {
         ),
       )}
       <span className="relative inline-flex items-center">
-        <Icon name="sort" size="small" className="pointer-events-none absolute start-2 text-muted" />
+        <Icon
+          name="sort"
+          size="small"
+          className="pointer-events-none absolute start-2 text-muted max-md:start-1/2 max-md:-translate-x-1/2"
+        />
         <select
           key={params.get(name)}
           name={name}
           aria-label="Sort by"
           defaultValue={params.get(name) ?? orders[0]?.value}
-          className="min-h-(--control) cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-7 text-xs font-[550] hover:bg-hover focus-visible:rounded-control"
+          className="min-h-(--control) cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-7 text-xs font-[550] hover:bg-hover focus-visible:rounded-control max-md:w-(--control) max-md:border max-md:border-line-control max-md:bg-surface max-md:p-0 max-md:text-transparent"
           onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
         >
           {orders.map((order) => (
@@ -36,7 +40,7 @@ export function SortSelect({ orders, name = 'sort' }: Props) {
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted" />
+        <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted max-md:hidden" />
       </span>
       {!scripted && <button type="submit">Sort</button>}
     </Form>
