@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const quiet = [
+  '--disable-background-networking',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '*.spec.ts',
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  outputDir: 'test-results',
+  use: {
+    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...asRoot, ...quiet] },
+    locale: 'en-GB',
+    timezoneId: 'Africa/Nairobi',
+    trace: 'retain-on-failure',
+  },
+})

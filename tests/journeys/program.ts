@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeDatabase } from '../../server/postgres-place.ts'
+
+/** A program of our own, started as `npm start` does after its set-up, with a data folder and a port of its own. */
+export type Program = {
+  origin: string
+  dataDir: string
+  /** What it wrote to the terminal since it was started: mails of the demo stand here. */
+  output: () => string
+  /** Dies without a chance to tidy up. */
+  kill: () => Promise<void>
+  stop: () => Promise<number | null>
+}
+
+const startLimit = 90_000
+
+/** Starts a program on a data folder; a new one unless one is given, as after a crash. */
+export async function startProgram(settings: Record<string, string> = {}, dataDir?: string): Promise<Program> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'msingi-journey-')))
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  child.stdout.on('data', (chunk: Buffer) => (written += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (written += chunk))
+  const origin = await new Promise<string>((found, failed) => {
+    const look = () => {
+      const address = /Msingi is running: (\S+)/.exec(written)?.[1]
+      if (address) found(address)
+    }
+    child.stdout.on('data', look)
+    child.once('exit', (code) => failed(new Error(`The program ended with ${code} while starting:\n${written}`)))
+    setTimeout(() => failed(new Error(`The program did not start in time:\n${written}`)), startLimit).unref()
+  })
+  return {
+    origin,
+    dataDir: folder,
+    output: () => written,
+    kill: () => end(child, 'SIGKILL').then(() => undefined),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((ended) => {
+    child.once('exit', (code) => ended(code))
+    child.kill(signal)
+  })
+}
+
+/** Removes what a stopped program left. */
+export async function removeData({ dataDir }: Program): Promise<void> {
+  await removeDatabase(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+}
