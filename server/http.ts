@@ -64,8 +64,9 @@ async function takePort(server: Server, { host, port, portIsExplicit }: Config):
   }
 }
 
+/** Every EventSource asks so; the response's own headers cannot be read back once they were sent. */
 function isStream(response: ServerResponse): boolean {
-  return String(response.getHeader('content-type')).startsWith('text/event-stream')
+  return response.req.headers.accept?.includes('text/event-stream') ?? false
 }
 
 /** An event stream never ends by itself and its reader comes back; everything else gets four seconds to finish. */

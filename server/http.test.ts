@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Bundle } from './bundle.ts'
+import { readConfig } from './config.ts'
+import { builtProgram, listen, type Shell } from './http.ts'
+
+const page = `<!doctype html><title>Msingi</title>${'<p>Foundation</p>'.repeat(200)}`
+
+async function fetchPage(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/slow') await sleep(300)
+  if (pathname === '/events') {
+    return new Response(
+      new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('data: 1\n\n')) }),
+      {
+        headers: { 'content-type': 'text/event-stream' },
+      },
+    )
+  }
+  const type = pathname === '/document' ? 'application/pdf' : 'text/html; charset=utf-8'
+  return new Response(page, { headers: { 'content-type': type, 'content-length': String(page.length) } })
+}
+
+const unused = () => Promise.reject(new Error('not part of serving'))
+const bundle: Bundle = {
+  app: { fetch: fetchPage },
+  startWorker: unused,
+  prepareInstallation: unused,
+  createAdmin: unused,
+  shutDown: unused,
+}
+
+let folder = ''
+let shell: Shell
+const shells: Shell[] = []
+
+async function listenOn(port: string): Promise<Shell> {
+  const listening = await listen(readConfig({ PORT: port }))
+  shells.push(listening)
+  return listening
+}
+
+/** As typed: `fetch` would tidy the path up before sending it. */
+function statusOf(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ port: shell.port, path }, (response) => resolve(response.resume().statusCode)).once('error', reject)
+  })
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'msingi-build-'))
+  await mkdir(join(folder, 'client/assets'), { recursive: true })
+  await mkdir(join(folder, 'server'))
+  await writeFile(join(folder, 'server/index.js'), 'secret')
+  await writeFile(join(folder, 'client/robots.txt'), 'User-agent: *')
+  await writeFile(join(folder, 'client/assets/app-1a2b.js'), 'plain')
+  await writeFile(join(folder, 'client/assets/app-1a2b.js.br'), 'brotli')
+  shell = await listenOn('0')
+})
+afterEach(async () => {
+  await Promise.all(shells.splice(0).map((listening) => listening.close()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the port', () => {
+  test('an explicit one in use is refused with its number', async () => {
+    await expect(listenOn(String(shell.port))).rejects.toThrow(`PORT ${shell.port} is in use on 127.0.0.1`)
+  })
+
+  test('the default moves to the next free one', async () => {
+    const config = { ...readConfig({}), port: shell.port }
+    const next = await listen(config)
+    shells.push(next)
+    expect(next.port).toBeGreaterThan(shell.port)
+    expect(next.origin).toBe(`http://127.0.0.1:${next.port}`)
+  })
+
+  test('answers that it is starting until the program is ready', async () => {
+    const early = await fetch(shell.origin)
+    expect(early.status).toBe(503)
+    expect(await early.text()).toContain('Msingi is starting')
+  })
+})
+
+describe('the built program', () => {
+  beforeEach(() => shell.answerWith(builtProgram(folder, bundle)))
+
+  test('serves hashed files for ever and others for an hour, with their types', async () => {
+    const asset = await fetch(`${shell.origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-type')).toContain('text/javascript')
+    const robots = await fetch(`${shell.origin}/robots.txt`)
+    expect(robots.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(await robots.text()).toBe('User-agent: *')
+  })
+
+  test('sends the file that was compressed at build time', async () => {
+    const asset = await fetch(`${shell.origin}/assets/app-1a2b.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    expect(asset.headers.get('content-length')).toBe(String('brotli'.length))
+  })
+
+  test.each([
+    '/../server/index.js',
+    '/assets/../../server/index.js',
+    '/%2e%2e/server/index.js',
+    '/..%2fserver%2findex.js',
+  ])('never serves what lies outside the built files: %s', async (path) => {
+    const response = await fetch(`${shell.origin}/page`)
+    expect(await response.text()).toBe(page)
+    expect(await statusOf(path)).toBe(200)
+    const text = await new Promise<string>((resolve) =>
+      get({ port: shell.port, path }, (answer) => answer.setEncoding('utf8').once('data', resolve)),
+    )
+    expect(text).not.toContain('secret')
+  })
+
+  test('compresses pages, and leaves documents and streams as they are', async () => {
+    const encodingOf = async (path: string) => {
+      const response = await fetch(shell.origin + path, { headers: { 'accept-encoding': 'gzip' } })
+      await response.body?.cancel()
+      return response.headers.get('content-encoding')
+    }
+    expect(await encodingOf('/page')).toBe('gzip')
+    expect(await encodingOf('/document')).toBeNull()
+    expect(await encodingOf('/events')).toBeNull()
+  })
+
+  test('a stop ends streams at once, and lets a request in work finish', async () => {
+    const stream = await fetch(`${shell.origin}/events`, { headers: { accept: 'text/event-stream' } })
+    const read = stream.text().catch(() => 'cut')
+    const slow = fetch(`${shell.origin}/slow`).then((response) => response.text())
+    await sleep(100)
+    const began = performance.now()
+    await shell.close()
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(await slow).toBe(page)
+    expect(await read).toBe('cut')
+    await expect(fetch(shell.origin)).rejects.toThrow()
+  })
+})
