@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   outputDir: 'test-results',
   use: {
-    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...asRoot, ...quiet] },
+    launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: [...asRoot, ...quiet] },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     trace: 'retain-on-failure',

@@ -33,10 +33,10 @@ export async function asSuperuser<Result>(
 await asSuperuser((client) => client.query(`create database ${name} template msingi`), 'postgres')
 await asSuperuser((client) => grantConnection(client))
 
-process.env['DATABASE_URL'] = urlOf(name)
-process.env['APP_SECRET'] = inject('secret')
-process.env['DATA_DIR'] = dataDir
-process.env['LOG_LEVEL'] = 'warn'
+process.env.DATABASE_URL = urlOf(name)
+process.env.APP_SECRET = inject('secret')
+process.env.DATA_DIR = dataDir
+process.env.LOG_LEVEL = 'warn'
 
 // Imported only now: the bundle reads its configuration while it is loaded.
 const { closeDatabase } = await import('../app/platform/database.server.ts')

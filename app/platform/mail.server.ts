@@ -12,11 +12,12 @@ export type MailTransport = { name: 'smtp' | 'terminal'; send: (mail: Mail) => P
  * and no log; outside the demo there is none, and mail waits in the outbox.
  */
 export function mailTransport(demo: boolean): MailTransport | null {
-  if (config.smtpUrl) return smtp(config.smtpUrl)
+  if (config.smtpUrl) return smtpTransport(config.smtpUrl)
   return demo ? terminal : null
 }
 
-function smtp(url: string): MailTransport {
+/** Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw within half a minute. */
+export function smtpTransport(url: string): MailTransport {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: 10_000,

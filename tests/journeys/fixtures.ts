@@ -8,7 +8,7 @@ type Shared = { program: Program }
 /** Tests of one file share one demo; a page error or a violated content policy fails the test that caused it. */
 export const test = base.extend<{ page: Page }, Shared>({
   program: [
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const program = await startProgram()
       await use(program)
       await program.stop()
@@ -61,4 +61,4 @@ export async function expectSound(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-export { expect }
+export { expect } from '@playwright/test'

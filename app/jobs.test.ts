@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { asSuperuser } from '../tests/database.ts'
+import { openMailbox, textOf } from '../tests/mailbox.ts'
+import { anAdmin, as } from '../tests/people.ts'
+import { acceptInvitation, findInvitation } from './domain/accounts/invitations.server.ts'
+import { addInvestor } from './domain/investors/add-investor.server.ts'
+import { startWorker } from './jobs.server.ts'
+import { transact } from './platform/database.server.ts'
+import { smtpTransport } from './platform/mail.server.ts'
+
+const admin = await anAdmin()
+const mailbox = await openMailbox()
+let worker: { stop: () => Promise<void> }
+
+beforeAll(async () => {
+  worker = await startWorker(smtpTransport(mailbox.url))
+})
+afterAll(async () => {
+  await worker.stop()
+  await mailbox.close()
+})
+
+async function invite(fullName: string) {
+  const email = `${randomUUID()}@example.com`
+  const added = await as(admin, (actor) =>
+    addInvestor(actor, { key: randomUUID(), fullName, email, phone: null, linkAccount: false }),
+  )
+  expect(added).toMatchObject({ invited: true })
+  return email
+}
+
+async function mailTo(email: string, count = 1) {
+  await vi.waitFor(() => expect(mailbox.arrived.filter(({ to }) => to.includes(email))).toHaveLength(count), 15_000)
+  const mail = mailbox.arrived.findLast(({ to }) => to.includes(email))
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+
+const tokenIn = (text: string) => /\/invitation\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+function outboxOf(email: string) {
+  return asSuperuser(async (client) => {
+    const { rows } = await client.query(
+      'select o.state, o.attempts, o.last_error, o.id from app.outbox o join auth."user" u on u.id = o.user_id where u.email = $1',
+      [email],
+    )
+    return rows
+  })
+}
+
+test('an added investor gets a real mail whose link sets the first password once', async () => {
+  const email = await invite('Halima Abdi')
+  const token = tokenIn(textOf(await mailTo(email)))
+  const guest = <Result>(work: Parameters<typeof transact<{ role: 'guest' }, Result>>[1]) =>
+    transact({ role: 'guest' }, work)
+  expect(await guest((actor) => findInvitation(actor, token))).toEqual({ state: 'open', name: 'Halima Abdi', email })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => guest((actor) => acceptInvitation(actor, token, 'quarry-lantern-47'))),
+  )
+  expect(answers.filter((answer) => 'accepted' in answer)).toHaveLength(1)
+  expect(await guest((actor) => findInvitation(actor, token))).toEqual({ state: 'used' })
+  await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 1 }]))
+})
+
+test('a refused mail is tried again, and each attempt replaces the link of the last', async () => {
+  mailbox.refuse('450 try again later')
+  const email = await invite('Yusuf Ali')
+  await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ state: 'queued', attempts: 1 }]), 15_000)
+  expect(await outboxOf(email)).toMatchObject([{ last_error: expect.stringContaining('try again later') }])
+  mailbox.refuse(null)
+  const mail = await mailTo(email)
+  expect(await outboxOf(email)).toMatchObject([{ attempts: 2 }])
+  const [{ id }] = await outboxOf(email)
+  expect(mail.source).toContain(`Message-ID: <${id}@`)
+  const links = await asSuperuser((client) =>
+    client.query('select ended_at is null as open from auth.link l where l.email = $1 order by created_at', [email]),
+  )
+  expect(links.rows).toEqual([{ open: false }, { open: true }])
+})
+
+test('the outbox and the audit log hold no token of a link that was mailed', async () => {
+  const email = await invite('Zahra Omar')
+  const token = tokenIn(textOf(await mailTo(email)))
+  expect(token).toHaveLength(43)
+  const { rows } = await asSuperuser((client) =>
+    client.query(
+      `select from (select o::text as words from app.outbox o union all select a::text from app.audit_log a
+      union all select l::text from auth.link l union all select e::text from app.event e) everything
+      where position($1 in words) > 0`,
+      [token],
+    ),
+  )
+  expect(rows).toEqual([])
+})
