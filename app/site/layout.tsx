@@ -1,4 +1,5 @@
-import { Outlet, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useFetcher, useLocation } from 'react-router'
 import { companyFacts } from '../domain/company/company.server.ts'
 import type { Company } from '../domain/company/company.ts'
 import { clock } from '../platform/clock.server.ts'
@@ -6,6 +7,7 @@ import { asGuest } from '../platform/session.server.ts'
 import { SiteFooter } from '../ui/site-footer.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
+import type { loader as sessionLoader } from './session/route.ts'
 import './site.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -17,10 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SiteLayout({ loaderData: { company, year } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { linkedin, twitter, instagram } = company.social
+  const { data: visitor, load } = useFetcher<typeof sessionLoader>()
+  useEffect(() => void load('/session'), [load])
   return (
     <div data-shell="site">
       <SiteHeader
-        session={undefined}
+        session={visitor?.session ?? undefined}
         ground={pathname === '/' ? 'picture' : 'page'}
         menuNote={<OfficesAndHours company={company} />}
       />

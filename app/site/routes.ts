@@ -1,3 +1,7 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-export const siteRoutes: RouteConfigEntry[] = []
+/** The public site. What no route knows ends at the not-found page. */
+export const siteRoutes: RouteConfigEntry[] = [
+  route('session', 'site/session/route.ts'),
+  layout('site/layout.tsx', [index('site/landing/route.tsx'), route('*', 'site/not-found/route.tsx')]),
+]
