@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
@@ -34,6 +33,24 @@ async function ask(url: string, question: string): Promise<unknown[]> {
   } finally {
     await client.end()
   }
+}
+
+/** A program of its own that owns the data folder, as `npm start` is, and can be killed. */
+async function anotherProgram(dataDir: string) {
+  const script = join(import.meta.dirname, 'embedded-postgres.ts')
+  const code = `const { startPostgres } = await import(${JSON.stringify(script)})
+    const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined })
+    console.log(url); setInterval(() => {}, 1000)`
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve) => program.stdout.once('data', (line) => resolve(`${line}`.trim())))
+  const ended = new Promise((resolve) => program.once('exit', resolve))
+  const kill = async () => {
+    program.kill('SIGKILL')
+    await ended
+  }
+  return { url, kill }
 }
 
 const clusterOf = async (url: string) => String((await ask(url, 'show data_directory'))[0])
@@ -98,21 +115,23 @@ describe('startPostgres', { timeout: 30_000 }, () => {
 
   test('a killed program’s server is taken over', async () => {
     const dataDir = await aDataDir()
-    const script = join(import.meta.dirname, 'embedded-postgres.ts')
-    const code = `const { startPostgres } = await import(${JSON.stringify(script)})
-      const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined })
-      console.log(url); setInterval(() => {}, 1000)`
-    const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const url = await new Promise<string>((resolve) => program.stdout.once('data', (line) => resolve(`${line}`.trim())))
+    const { url, kill } = await anotherProgram(dataDir)
     const orphan = await pidOf(url)
     await expect(start(dataDir)).rejects.toThrow('already running')
-    program.kill('SIGKILL')
-    await sleep(300)
+    await kill()
 
     const server = await start(dataDir)
     expect(await pidOf(server.url)).toBe(orphan)
+  })
+
+  test('a data folder is removed together with the server that a killed program left', async () => {
+    const dataDir = await aDataDir()
+    const { url, kill } = await anotherProgram(dataDir)
+    const cluster = await clusterOf(url)
+    await kill()
+    await removeDatabase(dataDirs.pop() ?? '')
+    expect(existsSync(cluster)).toBe(false)
+    await expect(ask(url, 'select 1')).rejects.toThrow()
   })
 
   test('a pid file that names a stranger does not keep the server from starting, and the stranger lives', async () => {

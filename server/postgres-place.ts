@@ -5,6 +5,7 @@ import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rename, rm, stat, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { stopPostmaster } from './postmaster.ts'
 import { isFault, readIfThere, syncFolder, writeOnce } from './write-once.ts'
 
 type Owner = { uid: number; gid: number }
@@ -189,9 +190,10 @@ export async function sweepPlace(place: Place): Promise<void> {
   }
 }
 
-/** Deletes the stopped database of a DATA_DIR for good, wherever it lies: for the scratch installations of tests. */
+/** Deletes the database of a DATA_DIR for good, wherever it lies and though its program was killed: for tests. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
+  await stopPostmaster(join(noted ?? (await realpath(dataDir)), noted ? 'cluster' : 'postgres/cluster'))
   if (noted) await rm(noted, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 }
