@@ -74,7 +74,7 @@ function OfficeShell({ name, demo, toast, sidebar, children }: Frame) {
       entries={entries}
       tabs={[home, investors, projects, investments]}
       person={{ lead: 'Logged in as', name }}
-      logout="/logout"
+      logout="/logout?from=sidebar"
       sidebar={sidebar}
       banner={demo && <DemoNotice />}
     >

@@ -67,7 +67,7 @@ function PortalShell({ name, demo, unread, toast, sidebar, children }: Frame) {
       ]}
       tabs={[home, investments, documents, notifications]}
       person={{ name }}
-      logout="/logout"
+      logout="/logout?from=sidebar"
       sidebar={sidebar}
       banner={demo && <DemoNotice />}
     >

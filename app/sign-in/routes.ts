@@ -1,3 +1,8 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-export const signInRoutes: RouteConfigEntry[] = []
+/** How people come in and go out. */
+export const signInRoutes: RouteConfigEntry[] = [
+  route('login', 'sign-in/login/route.tsx'),
+  route('invitation/:token', 'sign-in/invitation/route.tsx'),
+  route('logout', 'sign-in/logout/route.ts'),
+]

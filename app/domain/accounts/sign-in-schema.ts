@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { emailAddress } from '../../values/fields.ts'
+import { passwordLengthFault, passwordMessages } from './password.ts'
+
+/** E-mail and password of a sign-in (AUTH-003 to AUTH-005). How long the password is, is not told here. */
+export const SignInSchema = z.object({
+  email: z
+    .string()
+    .refine((text) => text.trim() !== '', 'Email is required')
+    .pipe(emailAddress()),
+  password: z.string().min(1, 'Password is required'),
+})
+
+/** A first password, typed twice. Whether it can be guessed is judged by `judgePassword`, which knows the person. */
+export const FirstPasswordSchema = z
+  .object({
+    password: z
+      .string()
+      .min(1, { error: 'Password is required', abort: true })
+      .superRefine((password, context) => {
+        const fault = passwordLengthFault(password)
+        if (fault) context.addIssue({ code: 'custom', message: passwordMessages[fault] })
+      }),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    when: () => true,
+  })

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Invitation } from '../../domain/accounts/invitations.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+type Closed = Exclude<Invitation['state'], 'open'>
+
+const words: Record<Closed, { title: string; said: ReactNode }> = {
+  expired: {
+    title: 'This invitation has expired',
+    said: 'An invitation can be used for seven days. Write to us and we send you a new one; your account is waiting.',
+  },
+  used: {
+    title: 'Your password is already set',
+    said: 'This invitation was used. Sign in with your email and the password you chose.',
+  },
+  ended: {
+    title: 'This invitation is no longer valid',
+    said: 'A newer one was sent, or your account has changed. Open the newest message from us.',
+  },
+  unknown: {
+    title: 'This link is not complete',
+    said: 'We know no invitation under this address. Open the link from the message again, or copy the whole of it.',
+  },
+}
+
+/** An invitation that sets no password any more: what happened, and what to do next. */
+export function ClosedInvitation({ state, supportEmail }: { state: Closed; supportEmail: string }) {
+  const { title, said } = words[state]
+  return (
+    <>
+      <h1 className="door-title">{title}</h1>
+      <p className="pt-3 text-muted">{said}</p>
+      {state === 'used' && (
+        <ButtonLink to="/login" look="primary" className="mt-7 w-full">
+          Go to Login
+        </ButtonLink>
+      )}
+      <p className="door-foot">
+        Still no way in? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </>
+  )
+}

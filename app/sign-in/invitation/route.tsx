@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router'
+import { acceptInvitation, findInvitation } from '../../domain/accounts/invitations.server.ts'
+import { passwordMessages } from '../../domain/accounts/password.ts'
+import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
+import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
+import { asGuest } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { suppliedPicture } from '../../ui/pictures.ts'
+import { parseForm, refuseForm } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
+import { Door } from '../parts/door.tsx'
+import type { Route } from './+types/route.ts'
+import { ClosedInvitation } from './closed-invitation.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** The address is a secret: no other site may learn it, and no search engine keep it. */
+const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await asGuest(context, async (guest) => ({
+    invitation: await findInvitation(guest, params.token),
+    company: await companyFacts(guest),
+    demo: (await findInstallation(guest)).demo,
+  }))
+  const { invitation, company, demo } = found
+  const { name, supportEmail } = company
+  return data(
+    { invitation, company: { name, supportEmail }, demo, picture: suppliedPicture('twin-towers-5') },
+    { status: invitation.state === 'unknown' ? 404 : 200, headers: hidden },
+  )
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const parsed = parseForm(FirstPasswordSchema, form)
+  if (!parsed.ok) return data(parsed.reply, { status: 422, headers: hidden })
+  const accepted = await asGuest(context, (guest) => acceptInvitation(guest, params.token, parsed.value.password))
+  if ('accepted' in accepted) return redirectWithToast('/login', passwordSet)
+  // What became of the link meanwhile is told by this very page.
+  if (accepted.refused === 'link') return redirect(url.pathname, 303)
+  const refusal = refuseForm(form, { errors: { password: passwordMessages[accepted.fault] } })
+  return data(refusal, { status: 422, headers: hidden })
+}
+
+const passwordSet: Toast = { kind: 'success', title: 'Password set', text: 'Sign in with your email and new password.' }
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
+}
+
+export function meta() {
+  return [
+    { title: 'Welcome · Msingi' },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'same-origin' },
+  ]
+}
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { invitation, company, demo, picture } = loaderData
+  return (
+    <Door picture={picture} demo={demo}>
+      {invitation.state === 'open' ? (
+        <>
+          <h1 className="door-title">Welcome, {invitation.name}</h1>
+          <p className="pt-2 text-muted">
+            {company.name} opened an account for you. Choose a password, and it is yours alone.
+          </p>
+          <p className="mt-5 flex flex-wrap gap-x-3 border-y border-line py-3 text-md">
+            <b className="font-[550]">Your sign-in email</b>
+            <span className="min-w-0 break-words text-muted">{invitation.email}</span>
+          </p>
+          <PasswordForm email={invitation.email} reply={actionData} />
+          <p className="door-foot">
+            Not you, or a wrong address? Write to <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>
+          </p>
+        </>
+      ) : (
+        <ClosedInvitation state={invitation.state} supportEmail={company.supportEmail} />
+      )}
+    </Door>
+  )
+}

@@ -1,0 +1,20 @@
+import { passwordLengthFault } from '../../domain/accounts/password.ts'
+
+const longEnoughToBeStrong = 14
+const fewDifferent = 5
+
+/** How many of the three stones lie, and the word beside them. */
+export type Strength = { stones: 0 | 1 | 2 | 3; word: string }
+
+/**
+ * A first opinion while somebody types: length counts most, and repeating a few characters does not. The server decides
+ * with a far larger judge, so this one promises nothing more than a word.
+ */
+export function strengthOf(password: string): Strength {
+  if (password === '') return { stones: 0, word: '' }
+  const fault = passwordLengthFault(password)
+  if (fault === 'short') return { stones: 1, word: 'Too short' }
+  if (fault === 'long') return { stones: 1, word: 'Too long' }
+  if (new Set(password).size < fewDifferent) return { stones: 1, word: 'Easy to guess' }
+  return [...password].length < longEnoughToBeStrong ? { stones: 2, word: 'Fair' } : { stones: 3, word: 'Strong' }
+}

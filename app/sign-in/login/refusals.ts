@@ -1,0 +1,26 @@
+import type { SignInResult } from '../../domain/accounts/sign-in.server.ts'
+
+type Refusal = Extract<SignInResult, { refused: string }>
+
+/** The sentence for each reason a sign-in is refused (AUTH-012, AUTH-013, decisions §2). */
+export function sentenceFor(refusal: Refusal, now: Date): string {
+  switch (refusal.refused) {
+    case 'wrong':
+      return 'Invalid email or password. Please check your credentials.'
+    case 'unconfirmed':
+      return 'Email not confirmed. Please check your inbox for a confirmation email.'
+    case 'inactive':
+      return 'Your account is not active. Please contact support.'
+    case 'too-many':
+      return `Too many failed attempts. Please try again in ${timeUntil(refusal.retryAt, now)}.`
+    default:
+      return refusal satisfies never
+  }
+}
+
+function timeUntil(moment: Date, now: Date): string {
+  const seconds = Math.max(Math.ceil((moment.getTime() - now.getTime()) / 1000), 1)
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,107 @@
+import { data, Link, type RouterContextProvider, redirect } from 'react-router'
+import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.ts'
+import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
+import { findInstallation } from '../../domain/company/company.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { log } from '../../platform/log.server.ts'
+import { asGuest, dashboardOf, signedIn, visitorContext } from '../../platform/session.server.ts'
+import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
+import { ActionForm } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { suppliedPicture } from '../../ui/pictures.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { parseForm, refuseForm } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
+import { Door } from '../parts/door.tsx'
+import type { Route } from './+types/route.ts'
+import { pageAfterSignIn } from './next-page.ts'
+import { sentenceFor } from './refusals.ts'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const person = await signedIn(context)
+  if (person) throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
+  const { demo } = await asGuest(context, findInstallation)
+  const { toast, headers } = takeToast(request)
+  return data({ demo, toast, picture: suppliedPicture('twin-towers-4') }, { headers })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const parsed = parseForm(SignInSchema, form)
+  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
+  const result = await trySignIn(context, request, parsed.value)
+  if ('failed' in result) {
+    const text = 'An unexpected error occurred during login'
+    const reply = refuseForm(form, { message: `${text}. Reference ${result.reference}` })
+    return data({ reply, toast: failed(text) }, { status: 500 })
+  }
+  if ('refused' in result) {
+    const sentence = sentenceFor(result, clock.now())
+    const status = result.refused === 'too-many' ? 429 : 422
+    return data({ reply: refuseForm(form, { message: sentence }), toast: failed(sentence) }, { status })
+  }
+  const to = pageAfterSignIn(dashboardOf(result.role), url.searchParams.get('next'), url)
+  return redirectWithToast(to, announced, result.headers)
+}
+
+const announced: Toast = { kind: 'success', title: 'Login successful', text: 'Redirecting you to your dashboard' }
+const failed = (text: string): Toast => ({ kind: 'error', title: 'Login failed', text })
+
+/** Somebody who cannot even sign in has nothing but this page: a fault is told here, with the id it is logged under. */
+async function trySignIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  typed: { email: string; password: string },
+): Promise<SignInResult | { failed: true; reference: string }> {
+  const { clientAddress, requestId } = context.get(visitorContext)
+  try {
+    return await signIn({
+      ...typed,
+      clientAddress,
+      cookies: request.headers.get('cookie'),
+      userAgent: request.headers.get('user-agent'),
+    })
+  } catch (fault) {
+    log.error('sign-in failed', fault, { requestId })
+    return { failed: true, reference: requestId }
+  }
+}
+
+export function meta() {
+  return [
+    { title: 'Sign in · Msingi' },
+    { name: 'description', content: 'Sign in to see your investments, papers and payments.' },
+  ]
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { picture, demo, toast } = loaderData
+  return (
+    <Door picture={picture} demo={demo}>
+      <h1 className="door-title">Welcome back</h1>
+      <p className="pt-2 text-muted">Sign in to see your investments, papers and payments.</p>
+      <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7">
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField name="password" label="Password" autoComplete="current-password" required />
+        <SubmitButton pendingLabel="Signing in" className="w-full">
+          Sign in
+        </SubmitButton>
+      </ActionForm>
+      <p className="door-foot">
+        No account yet? <Link to="/#contact">Contact us to register</Link>
+      </p>
+      <Toaster toast={actionData?.toast ?? toast} />
+    </Door>
+  )
+}

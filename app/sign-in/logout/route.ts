@@ -1,0 +1,35 @@
+import { redirect } from 'react-router'
+import { signOut } from '../../domain/accounts/sign-in.server.ts'
+import { log } from '../../platform/log.server.ts'
+import { visitorContext } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import type { Toast } from '../../values/toast.ts'
+import type { Route } from './+types/route.ts'
+
+const fromSidebar: Toast = { kind: 'success', title: 'Logged out successfully' }
+const fromHeader: Toast = { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' }
+const notLoggedOut: Toast = {
+  kind: 'error',
+  title: 'Logout failed',
+  text: 'You are still signed in. Please try again later.',
+}
+
+/** Opening the address changes nothing: only a form signs out. */
+export function loader() {
+  return redirect('/')
+}
+
+/** Ends the session. One act, one toast: the sidebar's is the shorter of the two (W-16). */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  try {
+    const cookiesTaken = await signOut(request.headers.get('cookie'))
+    return redirectWithToast(
+      '/login',
+      url.searchParams.get('from') === 'sidebar' ? fromSidebar : fromHeader,
+      cookiesTaken,
+    )
+  } catch (fault) {
+    log.error('sign-out failed', fault, { requestId: context.get(visitorContext).requestId })
+    return redirectWithToast('/login', notLoggedOut)
+  }
+}
