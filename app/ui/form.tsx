@@ -2,6 +2,7 @@ import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, 
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../values/form.ts'
 import { Alert } from './alert.tsx'
+import { InDialog } from './in-dialog.ts'
 
 type FormState = { reply: FormReply | undefined; pending: boolean }
 
@@ -27,6 +28,7 @@ type Props = {
 export function ActionForm({ reply, fetcher, children, method = 'post', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { pending, onSubmit } = useSendingOnce(fetcher)
+  const inDialog = use(InDialog)
   const Element = fetcher?.Form ?? Form
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ActionForm({ reply, fetcher, children, method = 'post', ...rest 
 
   return (
     <FormContext value={{ reply, pending }}>
-      <Element ref={form} method={method} noValidate onSubmit={onSubmit} {...rest}>
+      <Element ref={form} method={method} noValidate preventScrollReset={inDialog} onSubmit={onSubmit} {...rest}>
         {reply?.message && <FormAlert message={reply.message} />}
         {children}
       </Element>

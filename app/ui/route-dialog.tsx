@@ -3,6 +3,7 @@ import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-
 import { ButtonLink, type ButtonLook, type ButtonSize } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { InDialog } from './in-dialog.ts'
 
 type Props = {
   title: ReactNode
@@ -71,7 +72,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', width = 'normal',
           <Icon name="close" />
         </Link>
       </header>
-      {children}
+      <InDialog value={true}>{children}</InDialog>
     </dialog>
   )
 }
