@@ -30,6 +30,8 @@ const port = 5432
 
 const isRoot = () => process.getuid?.() === 0
 const hashOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 16)
+/** Where the socket lies when its path beside the cluster would be too long. */
+const distantSockets = (folder: string) => join(tmpdir(), `msingi-${hashOf(folder)}`)
 const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
 
 /** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
@@ -86,7 +88,7 @@ async function socketFolder(folder: string, owner: Owner | null): Promise<string
   const fits = Buffer.byteLength(join(beside, `.s.PGSQL.${port}`)) <= longestSocketPath
   // PostgreSQL reads a list of folders, so a comma or a quote in the path would mean something to it.
   const isPlain = !/[,"\s]/.test(beside)
-  return await privateFolder(fits && isPlain ? beside : join(tmpdir(), `msingi-${hashOf(folder)}`), owner)
+  return await privateFolder(fits && isPlain ? beside : distantSockets(folder), owner)
 }
 
 async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
@@ -193,8 +195,10 @@ export async function sweepPlace(place: Place): Promise<void> {
 /** Deletes the database of a DATA_DIR for good, wherever it lies and though its program was killed: for tests. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
-  await stopPostmaster(join(noted ?? (await realpath(dataDir)), noted ? 'cluster' : 'postgres/cluster'))
-  if (noted) await rm(noted, { recursive: true, force: true })
+  const folder = noted ?? join(await realpath(dataDir), 'postgres')
+  await stopPostmaster(join(folder, 'cluster'))
+  await rm(distantSockets(folder), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 }
 
