@@ -1,6 +1,6 @@
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
-import { findReceivedPayment } from './domain/payments/received-payment.server.ts'
+import { findReceivedPayment, findVoidedPayment } from './domain/payments/received-payment.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { formatAmount } from './values/money.ts'
 
@@ -39,11 +39,27 @@ export const reactions: Reaction[] = [
     },
   }),
 
+  reaction(['payment.voided'], {
+    read: (actor, { voidId }) => findVoidedPayment(actor, voidId),
+    write: async (actor, { investorId }, voided) => {
+      if (!voided) return
+      const amount = formatAmount(voided.amount, 'when-needed')
+      await notifyInvestor(actor, {
+        investorId,
+        title: 'Payment Voided',
+        message: `Your payment of ${amount} for the ${voided.project} project has been voided. Reason: ${voided.reason}`,
+        notificationType: 'investment',
+      })
+    },
+  }),
+
   reaction(['investor.changed', 'investment.added', 'investment.changed', 'payment.voided'], {
     topics: (event) => [`investor:${event.investorId}`, 'admin'],
   }),
 
-  reaction(['project.changed'], {
+  reaction(['distribution.recorded'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin'] }),
+
+  reaction(['project.added', 'project.changed'], {
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 

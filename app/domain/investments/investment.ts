@@ -1,6 +1,9 @@
 /** Where an investment stands (decisions §4). Completed is fully paid; pending has received nothing. */
 export type InvestmentStatus = 'pending' | 'active' | 'completed' | 'cancelled'
 
+/** In the order of an investment's life, as lists and forms offer them. */
+export const investmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
+
 /** The word for each status (MIV-009). */
 export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   pending: 'Pending',
@@ -8,3 +11,7 @@ export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
+
+/** The orders Manage Investments offers, the usual one first (MIV-003). */
+export const investmentOrders = ['newest', 'oldest', 'largest', 'next-payment'] as const
+export type InvestmentOrder = (typeof investmentOrders)[number]

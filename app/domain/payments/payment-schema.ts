@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import {
-  optionalAmount,
-  optionalDay,
-  optionalNote,
-  optionalText,
-  positiveAmount,
-  requiredDay,
-} from '../../values/fields.ts'
+import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
+import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 
 /** How money arrives; the first is what most people use. */
 export const paymentMethods = ['bank-transfer', 'mobile-money', 'card', 'cash', 'cheque', 'other'] as const
 
+export type PaymentMethod = (typeof paymentMethods)[number]
+
 /** The word for each method. */
-export const paymentMethodLabels: Record<(typeof paymentMethods)[number], string> = {
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
   'bank-transfer': 'Bank transfer',
   'mobile-money': 'Mobile money',
   card: 'Card',
@@ -25,15 +21,17 @@ export const paymentMethodLabels: Record<(typeof paymentMethods)[number], string
  * The form of Record Payment (MIV-034). `key` is made when the form is shown, so that a double click books once;
  * `nextPaymentOn` sets the following date in the same step (W-24).
  */
-export const RecordPaymentSchema = z.object({
-  key: z.uuid('Reload the page and try again.'),
-  amount: positiveAmount('Payment must be greater than zero.'),
-  receivedOn: requiredDay('Enter the day the money was received.'),
-  method: z.enum(paymentMethods, 'Choose how the money was paid.'),
-  reference: optionalText(80),
-  note: optionalNote(500),
-  nextPaymentOn: optionalDay(),
-  nextPaymentAmount: optionalAmount(),
-})
+export const RecordPaymentSchema = z
+  .object({
+    key: z.uuid('Reload the page and try again.'),
+    amount: positiveAmount('Payment must be greater than zero.'),
+    receivedOn: requiredDay('Enter the day the money was received.'),
+    method: z.enum(paymentMethods, 'Choose how the money was paid.'),
+    reference: optionalText(80),
+    note: optionalNote(500),
+    ...nextPaymentFields,
+  })
+  .superRefine(nextPaymentHasADay)
 
-export type RecordPaymentInput = z.output<typeof RecordPaymentSchema>
+/** `method` is null where nobody was asked: for an investment that is added fully paid. */
+export type RecordPaymentInput = Omit<z.output<typeof RecordPaymentSchema>, 'method'> & { method: PaymentMethod | null }

@@ -19,3 +19,19 @@ export async function findReceivedPayment(actor: Actor, paymentId: string): Prom
   if (!row) return null
   return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
 }
+
+/** A void as it is told to its investor. */
+export type VoidedPayment = { amount: Cents; project: string; reason: string }
+
+/** What a void took back, and why; null when this actor may not see it. */
+export async function findVoidedPayment(actor: Actor, voidId: string): Promise<VoidedPayment | null> {
+  const row = await actor.tx
+    .selectFrom('ledger_entry as void')
+    .innerJoin('ledger_entry as payment', 'payment.id', 'void.voids_id')
+    .innerJoin('investment', 'investment.id', 'void.investment_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .select(['payment.amount_cents', 'project.name', 'void.reason'])
+    .where('void.id', '=', voidId)
+    .executeTakeFirst()
+  return row ? { amount: row.amount_cents, project: row.name, reason: row.reason ?? '' } : null
+}

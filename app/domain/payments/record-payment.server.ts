@@ -3,23 +3,24 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
-import { type Cents, cents, isPositive, subtract } from '../../values/money.ts'
+import { type Cents, isPositive, subtract } from '../../values/money.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import { issueReceipt } from './receipts.server.ts'
 
-/** What was booked, or why nothing was, with the facts the screen shows. Cents are text: the answer is kept as JSON. */
+/** What was booked, or why nothing was, with the facts the screen shows. */
 export type PaymentRecorded =
   | { paymentId: string; receiptNumber: string }
   | { refused: 'not-found' | 'not-positive' | 'already-settled' | 'cancelled' | 'archived' | 'key-reused' }
   | { refused: 'exceeds-remaining'; remaining: Cents }
+  | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
 
 /**
  * Records money received on an investment (MIV-034 to 040, decisions §4): more than remains is refused, and so is any
- * payment on a completed, cancelled or archived one. Locks the investment, so that two admins cannot both book the last
- * of it. Clears the next payment date or sets the following one. Publishes payment.recorded; the receipt comes last,
- * because its counter is held until the commit.
+ * payment on a completed or cancelled one, or where it, its project or its investor is archived. Locks the investment, so
+ * that two admins cannot both book the last of it. Clears the next payment date or sets the following one. Publishes
+ * payment.recorded; the receipt comes last, because its counter is held until the commit.
  */
 export function recordPayment(
   admin: AdminActor,
@@ -49,54 +50,72 @@ async function record(admin: AdminActor, investmentId: string, input: RecordPaym
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setNextPayment(admin, investmentId, input)
+  await setNextPayment(admin, investmentId, investment.remaining > input.amount ? input : null)
   await publish(admin, {
     kind: 'payment.recorded',
     paymentId,
     investmentId,
-    investorId: investment.investor_id,
-    projectId: investment.project_id,
+    investorId: investment.investorId,
+    projectId: investment.projectId,
   })
   return { paymentId, receiptNumber: await issueReceipt(admin, paymentId) }
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInvestment>>>
 
-function lockInvestment(admin: AdminActor, investmentId: string) {
-  return admin.tx
+/** Project and investor are locked too, against being archived meanwhile; payments do not wait for each other there. */
+async function lockInvestment(admin: AdminActor, investmentId: string) {
+  const investment = await admin.tx
     .selectFrom('investment')
     .select(['investor_id', 'project_id', 'amount_cents', 'received_cents', 'status', 'invested_on', 'archived_at'])
     .where('id', '=', investmentId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+  if (!investment) return null
+  const parties = await admin.tx
+    .selectFrom('project')
+    .innerJoin('investor', (join) => join.on('investor.id', '=', investment.investor_id))
+    .select(['project.archived_at as project_archived_at', 'investor.archived_at as investor_archived_at'])
+    .where('project.id', '=', investment.project_id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return {
+    investorId: investment.investor_id,
+    projectId: investment.project_id,
+    remaining: subtract(investment.amount_cents, investment.received_cents),
+    status: investment.status,
+    investedOn: investment.invested_on,
+    isArchived: [investment.archived_at, parties.project_archived_at, parties.investor_archived_at].some(Boolean),
+  }
 }
 
-function refusalOf(investment: Locked, { amount, receivedOn }: RecordPaymentInput): PaymentRecorded | null {
-  const remaining = subtract(investment.amount_cents, cents(investment.received_cents))
+function refusalOf(
+  { remaining, status, investedOn, isArchived }: Locked,
+  { amount, receivedOn, nextPaymentAmount }: RecordPaymentInput,
+): PaymentRecorded | null {
   if (!isPositive(amount)) return { refused: 'not-positive' }
-  if (investment.status === 'cancelled') return { refused: 'cancelled' }
-  if (investment.archived_at) return { refused: 'archived' }
+  if (status === 'cancelled') return { refused: 'cancelled' }
+  if (isArchived) return { refused: 'archived' }
   if (!isPositive(remaining)) return { refused: 'already-settled' }
   if (amount > remaining) return { refused: 'exceeds-remaining', remaining }
+  const outstanding = subtract(remaining, amount)
+  if (isPositive(outstanding) && nextPaymentAmount !== null && nextPaymentAmount > outstanding)
+    return { refused: 'next-exceeds-remaining', remaining: outstanding }
   if (isAfter(receivedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
-  if (isBefore(receivedOn, investment.invested_on))
-    return { refused: 'before-investment', investedOn: investment.invested_on }
+  if (isBefore(receivedOn, investedOn)) return { refused: 'before-investment', investedOn }
   return null
 }
 
-/** A payment empties the next date (MIV-038); the dialog may name the following one while money is outstanding (W-24). */
-async function setNextPayment(admin: AdminActor, investmentId: string, input: RecordPaymentInput) {
-  const { received_cents, amount_cents } = await admin.tx
-    .selectFrom('investment')
-    .select(['received_cents', 'amount_cents'])
-    .where('id', '=', investmentId)
-    .executeTakeFirstOrThrow()
-  const outstanding = received_cents < amount_cents
+/**
+ * A payment empties the next date (MIV-038), unless money is outstanding and the form names the following one (W-24):
+ * `following` is null when everything has come in.
+ */
+async function setNextPayment(admin: AdminActor, investmentId: string, following: RecordPaymentInput | null) {
   await admin.tx
     .updateTable('investment')
     .set({
-      next_payment_on: outstanding ? input.nextPaymentOn : null,
-      next_payment_cents: outstanding && input.nextPaymentOn ? input.nextPaymentAmount : null,
+      next_payment_on: following?.nextPaymentOn ?? null,
+      next_payment_cents: following?.nextPaymentOn ? following.nextPaymentAmount : null,
     })
     .where('id', '=', investmentId)
     .execute()

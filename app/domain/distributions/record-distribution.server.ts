@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
+import { allocate, type Cents, isPositive } from '../../values/money.ts'
+
+/** What a project pays out. `datedOn` is the record date: who had paid in what by its end decides the shares. */
+export type RecordDistributionInput = {
+  key: string
+  projectId: string
+  total: Cents
+  datedOn: CalendarDate
+  note: string | null
+}
+
+/** The distribution and over how many investments it was split, or why it was not. */
+export type DistributionRecorded =
+  | { distributionId: string; shares: number }
+  | { refused: 'not-found' | 'not-positive' | 'nothing-received' | 'key-reused' }
+  | { refused: 'in-the-future'; today: CalendarDate }
+
+/**
+ * Splits a sum over the investments of a project in proportion to the cents received on each by entries dated up to the
+ * record date, voided ones left out (decisions §4); investments cancelled by the end of that day get nothing. Largest
+ * remainder, ties to the smaller id, so that the shares are the total exactly. Refused when nothing was received.
+ * Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
+ */
+export function recordDistribution(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'record-distribution', key, facts, () => record(admin, input))
+}
+
+async function record(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
+  const { projectId, total, datedOn, note } = input
+  if (!isPositive(total)) return { refused: 'not-positive' }
+  if (isAfter(datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
+  const project = await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst()
+  if (!project) return { refused: 'not-found' }
+  const received = await receivedBy(admin, projectId, datedOn)
+  if (received.length === 0) return { refused: 'nothing-received' }
+  const { id: distributionId } = await admin.tx
+    .insertInto('distribution')
+    .values({ project_id: projectId, total_cents: total, dated_on: datedOn, note, recorded_by: admin.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const shares = allocate(
+    total,
+    received.map((investment) => investment.amount),
+  )
+  const investmentIds = received.map((investment) => investment.id)
+  await sql`insert into distribution_share (distribution_id, investment_id, amount_cents)
+    select ${distributionId}, investment_id, amount_cents
+    from unnest(${investmentIds}::uuid[], ${shares.map(String)}::bigint[]) as share (investment_id, amount_cents)`.execute(
+    admin.tx,
+  )
+  await publish(admin, { kind: 'distribution.recorded', distributionId, projectId })
+  return { distributionId, shares: shares.length }
+}
+
+/** The weights, by id. Two statements: the second sees every payment the first has waited for. */
+async function receivedBy(admin: AdminActor, projectId: string, datedOn: CalendarDate) {
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return admin.tx
+    .selectFrom('investment')
+    .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+    .select('investment.id')
+    .select(sql<Cents>`sum(entry.amount_cents)::bigint`.as('amount'))
+    .where('investment.project_id', '=', projectId)
+    .where((row) => row.or([row('investment.cancelled_on', 'is', null), row('investment.cancelled_on', '>', datedOn)]))
+    .where('entry.kind', '<>', 'void')
+    .where('void.id', 'is', null)
+    .where('entry.dated_on', '<=', datedOn)
+    .groupBy('investment.id')
+    .having(sql<Cents>`sum(entry.amount_cents)`, '>', sql<Cents>`0`)
+    .orderBy('investment.id')
+    .execute()
+}

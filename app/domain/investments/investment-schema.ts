@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { checkbox, optionalAmount, optionalDay, positiveAmount, requiredDay } from '../../values/fields.ts'
+import { isPositive } from '../../values/money.ts'
+import { investmentStatuses } from './investment.ts'
+
+const partyMissing = 'Please select both a project and an investor.'
+
+/** The day and, if known, the amount of the payment expected next; without an amount it is what remains. */
+export const nextPaymentFields = {
+  nextPaymentOn: optionalDay(),
+  nextPaymentAmount: optionalAmount().refine(
+    (amount) => amount === null || isPositive(amount),
+    'The next payment must be greater than zero.',
+  ),
+}
+
+/** An expected amount says nothing without its day; kept as a check of a form that has `nextPaymentFields`. */
+export function nextPaymentHasADay(
+  { nextPaymentOn, nextPaymentAmount }: { nextPaymentOn: unknown; nextPaymentAmount: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (nextPaymentAmount === null || nextPaymentOn !== null) return
+  context.addIssue({ code: 'custom', path: ['nextPaymentOn'], message: 'Enter the day of the next payment.' })
+}
+
+/**
+ * The form that adds an investment (MIV-019 to 023). `fullyPaid` confirms the payment that a completed one needs;
+ * `furtherTranche` confirms a second one of the same investor in the same project (W-27).
+ */
+export const AddInvestmentSchema = z
+  .object({
+    key: z.uuid('Reload the page and try again.'),
+    projectId: z.uuid(partyMissing),
+    investorId: z.uuid(partyMissing),
+    amount: positiveAmount('Amount must be greater than zero'),
+    investedOn: requiredDay('Enter the investment date.'),
+    status: z.enum(investmentStatuses, 'Choose a status.'),
+    fullyPaid: checkbox(),
+    ...nextPaymentFields,
+    furtherTranche: checkbox(),
+  })
+  .superRefine(nextPaymentHasADay)
+  .superRefine(({ status, fullyPaid }, context) => {
+    const message = contradiction(status === 'completed', fullyPaid, status === 'pending')
+    if (message) context.addIssue({ code: 'custom', path: ['fullyPaid'], message })
+  })
+
+function contradiction(completed: boolean, fullyPaid: boolean, pending: boolean): string | null {
+  if (completed === fullyPaid) return null
+  if (completed) return 'A completed investment must be fully paid.'
+  return pending
+    ? 'A pending investment cannot have payments.'
+    : 'Choose Completed for an investment that is fully paid.'
+}
+
+export type AddInvestmentInput = z.output<typeof AddInvestmentSchema>

@@ -1,0 +1,177 @@
+import { type SqlBool, sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
+import { type Cents, subtract } from '../../values/money.ts'
+import { type BasisPoints, share } from '../../values/percent.ts'
+import type { ShownPicture } from '../company/pictures.ts'
+import { coversOf } from '../projects/covers.server.ts'
+import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
+
+/** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
+export type ListedInvestment = {
+  id: string
+  project: string
+  investor: string
+  cover: ShownPicture | null
+  amount: Cents
+  received: Cents
+  remaining: Cents
+  progress: BasisPoints
+  status: InvestmentStatus
+  investedOn: CalendarDate
+  nextPaymentOn: CalendarDate | null
+  overdue: boolean
+}
+
+/** What the list is asked for: words of a project or an investor, a status or all, the order, and which page. */
+export type InvestmentSearch = { q: string; status: InvestmentStatus | null; order: InvestmentOrder; page: number }
+
+const pageSize = 12
+
+const orders = {
+  newest: sql`investment.invested_on desc, investment.id desc`,
+  oldest: sql`investment.invested_on, investment.id`,
+  largest: sql`investment.amount_cents desc, investment.id desc`,
+  'next-payment': sql`investment.next_payment_on nulls last, investment.id`,
+} satisfies Record<InvestmentOrder, unknown>
+
+/**
+ * Investments, a page of 12, newest first unless another order is asked for (MIV-002, MIV-003). `total` counts what
+ * search and status leave, `counts` what the search leaves in each status. A page past the last is the last.
+ */
+export async function listInvestments(admin: AdminActor, { q, status, order, page }: InvestmentSearch) {
+  const found = admin.tx
+    .selectFrom('investment')
+    .where('investment.archived_at', 'is', null)
+    .where(ofProjectOrInvestor(q))
+  const counted = await found
+    .groupBy('investment.status')
+    .select((row) => ['investment.status', row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = { pending: 0, active: 0, completed: 0, cancelled: 0 }
+  for (const row of counted) counts[row.status] = Number(row.count)
+  const all = counts.pending + counts.active + counts.completed + counts.cancelled
+  const total = status === null ? all : counts[status]
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const rows = await found
+    .$if(status !== null, (query) => query.where('investment.status', '=', status))
+    .leftJoin('project', 'project.id', 'investment.project_id')
+    .leftJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
+    .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on'])
+    .select(['project.name as project', 'investor.full_name as investor'])
+    .orderBy(orders[order])
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
+  const today = clock.today()
+  const investments = rows.map(
+    (row): ListedInvestment => ({
+      id: row.id,
+      // Foreign keys make these names rare: a damaged database still lists its money (MIV-008).
+      project: row.project ?? 'Unknown Project',
+      investor: row.investor ?? 'Unknown Investor',
+      cover: covers.get(row.project_id) ?? null,
+      amount: row.amount_cents,
+      received: row.received_cents,
+      remaining: subtract(row.amount_cents, row.received_cents),
+      progress: share(row.received_cents, row.amount_cents),
+      status: row.status,
+      investedOn: row.invested_on,
+      nextPaymentOn: row.next_payment_on,
+      overdue: row.next_payment_on !== null && isBefore(row.next_payment_on, today),
+    }),
+  )
+  return { investments, total, counts, all, page: shown, pageSize }
+}
+
+/** Asked of the two small tables, so that their indexes answer and not a join over every investment. */
+function ofProjectOrInvestor(q: string) {
+  if (q.trim() === '') return sql<SqlBool>`true`
+  return sql<SqlBool>`(
+    investment.project_id in (select project.id from project where ${matching(q, ['project.name'])})
+    or investment.investor_id in (select investor.id from investor where ${matching(q, ['investor.full_name'])}))`
+}
+
+/**
+ * The figures above the list, over every investment that is not cancelled, archived ones included, so that total =
+ * received + remaining always (decisions §4). `toRefund` is what is still held on cancelled ones.
+ */
+export type InvestmentTotals = {
+  total: Cents
+  received: Cents
+  remaining: Cents
+  toRefund: Cents
+  investments: number
+  investors: number
+  overdue: number
+}
+
+/** Adds up all investments in one pass; nothing of it is stored (MIV-001). */
+export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
+  const today = clock.today()
+  const row = await admin.tx
+    .selectFrom('investment')
+    .select([
+      sql<Cents>`coalesce(sum(amount_cents) filter (where status <> 'cancelled'), 0)::bigint`.as('total'),
+      sql<Cents>`coalesce(sum(received_cents) filter (where status <> 'cancelled'), 0)::bigint`.as('received'),
+      sql<Cents>`coalesce(sum(received_cents) filter (where status = 'cancelled'), 0)::bigint`.as('to_refund'),
+      sql<number>`(count(*) filter (where status <> 'cancelled'))::int`.as('investments'),
+      sql<number>`(count(distinct investor_id) filter (where status <> 'cancelled'))::int`.as('investors'),
+      sql<number>`(count(*) filter (where status in ('pending', 'active') and next_payment_on < ${today}))::int`.as(
+        'overdue',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  const { to_refund: toRefund, ...figures } = row
+  return { ...figures, toRefund, remaining: subtract(row.total, row.received) }
+}
+
+/** One investment as Record Payment shows it. */
+export type OpenedInvestment = {
+  id: string
+  project: string
+  /** `hasAccount`: a receipt can be mailed. */
+  investor: { name: string; hasAccount: boolean }
+  amount: Cents
+  received: Cents
+  remaining: Cents
+  status: InvestmentStatus
+  investedOn: CalendarDate
+  nextPaymentOn: CalendarDate | null
+  isArchived: boolean
+}
+
+/** One investment with its figures; null for an id that nobody has. */
+export async function findInvestment(admin: AdminActor, investmentId: string): Promise<OpenedInvestment | null> {
+  const row = await admin.tx
+    .selectFrom('investment')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
+    .select(['investment.invested_on', 'investment.next_payment_on', 'project.name as project'])
+    .select(['investor.full_name as investor', 'investor.user_id'])
+    .select(
+      sql<boolean>`coalesce(investment.archived_at, project.archived_at, investor.archived_at) is not null`.as(
+        'is_archived',
+      ),
+    )
+    .where('investment.id', '=', investmentId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    project: row.project,
+    investor: { name: row.investor, hasAccount: row.user_id !== null },
+    amount: row.amount_cents,
+    received: row.received_cents,
+    remaining: subtract(row.amount_cents, row.received_cents),
+    status: row.status,
+    investedOn: row.invested_on,
+    nextPaymentOn: row.next_payment_on,
+    isArchived: row.is_archived,
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import type { PaymentMethod } from './payment-schema.ts'
+
+/**
+ * One entry of an investment's ledger with the void that took it back, if any: a void is no line of its own.
+ * `balance` is what had been received after it; a voided entry leaves it where it was. `recordedBy` is null for imports
+ * and the command line.
+ */
+export type LedgerLine = {
+  id: string
+  kind: 'payment' | 'refund' | 'adjustment'
+  amount: Cents
+  datedOn: CalendarDate
+  balance: Cents
+  method: PaymentMethod | null
+  reference: string | null
+  note: string | null
+  reason: string | null
+  receiptNumber: string | null
+  recordedAt: Date
+  recordedBy: string | null
+  voided: { on: CalendarDate; reason: string } | null
+}
+
+/** The ledger of an investment as the office reads it, oldest first by business date; empty for an unknown one. */
+export async function ledgerOf(admin: AdminActor, investmentId: string): Promise<LedgerLine[]> {
+  const rows = await admin.tx
+    .selectFrom('ledger_entry as entry')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'entry.recorded_by')
+    .select(['entry.id', 'entry.amount_cents', 'entry.dated_on', 'entry.method', 'entry.reference', 'entry.note'])
+    .select(['entry.reason', 'entry.recorded_at', 'receipt.number', 'account.name as recorded_by'])
+    .select(['void.dated_on as voided_on', 'void.reason as void_reason'])
+    .select(sql<LedgerLine['kind']>`entry.kind`.as('kind'))
+    .select(
+      sql<Cents>`(sum(case when void.id is null then entry.amount_cents else 0 end)
+        over (order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as('balance'),
+    )
+    .where('entry.investment_id', '=', investmentId)
+    .where('entry.kind', '<>', 'void')
+    .orderBy('entry.dated_on')
+    .orderBy('entry.recorded_at')
+    .orderBy('entry.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amount: row.amount_cents,
+    datedOn: row.dated_on,
+    balance: row.balance,
+    method: row.method,
+    reference: row.reference,
+    note: row.note,
+    reason: row.reason,
+    receiptNumber: row.number,
+    recordedAt: row.recorded_at,
+    recordedBy: row.recorded_by,
+    voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
+  }))
+}
