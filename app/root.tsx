@@ -6,12 +6,11 @@ import fraunces from './ui/fonts/fraunces-latin-opsz-normal.woff2?url'
 import inter from './ui/fonts/inter-latin-wght-normal.woff2?url'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
-import styles from './ui/styles/app.css?url'
+import './ui/styles/app.css'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
 ]
 
 /** The document every page stands in, the error page included. */
