@@ -3,5 +3,6 @@ import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/r
 /** The public site. What no route knows ends at the not-found page. */
 export const siteRoutes: RouteConfigEntry[] = [
   route('session', 'site/session/route.ts'),
+  route('pictures/:pictureId/:file', 'site/pictures/route.ts'),
   layout('site/layout.tsx', [index('site/landing/route.tsx'), route('*', 'site/not-found/route.tsx')]),
 ]

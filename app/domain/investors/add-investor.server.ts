@@ -9,22 +9,22 @@ import type { AddInvestorInput } from './investor-schema.ts'
 export type InvestorAdded =
   | { investorId: string; invited: boolean }
   | { refused: 'email-in-use' }
-  | { refused: 'account-without-investor'; name: string }
+  | { refused: 'account-without-investor'; name: string; email: string }
   | { refused: 'key-reused' }
 
 /**
  * Adds an investor with a pending sign-in account and its invitation, in one transaction (MIN-010, decisions §2).
  * An e-mail that belongs to another investor is refused; one of an account without investor record (an administrator's)
- * is linked, without an invitation, once `linkAccount` says so. Publishes investor.added.
+ * is linked, without an invitation, once `linkedEmail` names it. Publishes investor.added.
  */
 export function addInvestor(admin: AdminActor, input: AddInvestorInput): Promise<InvestorAdded> {
-  const { key, fullName, email, phone, linkAccount } = input
-  return exactlyOnce(admin, 'add-investor', key, { fullName, email, phone, linkAccount }, () => add(admin, input))
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'add-investor', key, facts, () => add(admin, input))
 }
 
 async function add(
   admin: AdminActor,
-  { fullName, email, phone, linkAccount }: AddInvestorInput,
+  { fullName, email, phone, linkedEmail }: AddInvestorInput,
 ): Promise<InvestorAdded> {
   // Two admins adding one address take turns, so that the second gets the refusal and not a database error.
   await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
@@ -37,7 +37,7 @@ async function add(
     .where('account.email', '=', email)
     .executeTakeFirst()
   if (account?.investor_id) return { refused: 'email-in-use' }
-  if (account && !linkAccount) return { refused: 'account-without-investor', name: account.name }
+  if (account && linkedEmail !== email) return { refused: 'account-without-investor', name: account.name, email }
   const userId = account?.id ?? (await openAccount(admin, fullName, email))
   const { id: investorId } = await admin.tx
     .insertInto('investor')

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { checkbox, emailAddress, optionalText, requiredText } from '../../values/fields.ts'
+import { emailAddress, optionalText, requiredText } from '../../values/fields.ts'
 
-/** The form that adds an investor (MIN-007, MIN-008). `key` makes sending it twice harmless (decisions §4). */
+/**
+ * The form that adds an investor (MIN-007, MIN-008). `key` makes sending it twice harmless (decisions §4). `linkedEmail`
+ * is the address whose account may be linked: what the dialog asked about, so that another address asks again.
+ */
 export const AddInvestorSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
   fullName: requiredText(200, 'Full name is required'),
   email: emailAddress(),
   phone: optionalText(40),
-  linkAccount: checkbox(),
+  linkedEmail: optionalText(254),
 })
 
 export type AddInvestorInput = z.output<typeof AddInvestorSchema>

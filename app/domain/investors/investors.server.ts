@@ -17,20 +17,34 @@ export type ListedInvestor = {
   lastSignedInAt: Date | null
 }
 
-/** What a list is asked for: words to search, and which page. */
-export type InvestorSearch = { q: string; page: number }
+/** What the list is asked for: words to search, a status or all, and which page. */
+export type InvestorSearch = { q: string; status: InvestorStatus | null; page: number }
 
 const pageSize = 25
 
-/** Investors by name, a page of 25, searched by name, e-mail and phone (MIN-001, MIN-002); `total` counts all matches. */
-export async function listInvestors(admin: AdminActor, { q, page }: InvestorSearch) {
+/** The account decides; an investor without one has a status of their own (decisions §2). */
+const statusNow = sql<InvestorStatus>`coalesce(account.status, investor.own_status)`
+
+/**
+ * Investors by name, a page of 25, searched by name, e-mail and phone (MIN-001, MIN-002). `total` counts what search and
+ * status leave, `counts` what the search leaves in each status. A page past the last is the last.
+ */
+export async function listInvestors(admin: AdminActor, { q, status, page }: InvestorSearch) {
   const found = admin.tx
     .selectFrom('investor')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
     .where('investor.archived_at', 'is', null)
     .where(matching(q, ['investor.full_name', 'investor.email', 'investor.phone']))
-  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const counted = await found
+    .groupBy(statusNow)
+    .select((row) => [statusNow.as('status'), row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = { active: 0, pending: 0, inactive: 0 }
+  for (const row of counted) counts[row.status] = Number(row.count)
+  const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
   const rows = await found
-    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+    .$if(status !== null, (query) => query.where(statusNow, '=', status))
     .select([
       'investor.id',
       'investor.full_name',
@@ -39,7 +53,7 @@ export async function listInvestors(admin: AdminActor, { q, page }: InvestorSear
       'investor.joined_on',
       'account.last_signed_in_at',
     ])
-    .select(sql<InvestorStatus>`coalesce(account.status, investor.own_status)`.as('status'))
+    .select(statusNow.as('status'))
     .select((row) =>
       row
         .selectFrom('investment')
@@ -51,7 +65,7 @@ export async function listInvestors(admin: AdminActor, { q, page }: InvestorSear
     .orderBy('investor.full_name')
     .orderBy('investor.id')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset((shown - 1) * pageSize)
     .execute()
   const investors = rows.map(
     (row): ListedInvestor => ({
@@ -65,7 +79,7 @@ export async function listInvestors(admin: AdminActor, { q, page }: InvestorSear
       lastSignedInAt: row.last_signed_in_at,
     }),
   )
-  return { investors, total: Number(total), pageSize }
+  return { investors, total, counts, page: shown, pageSize }
 }
 
 /** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */

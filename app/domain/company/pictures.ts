@@ -1,0 +1,17 @@
+/**
+ * A stored picture and the words that stand for it, as `ui/picture.tsx` shows it: its files lie under
+ * `/pictures/{id}/{width}.{format}`. There is a WebP of each of `widths`; AVIF only once the worker has made it.
+ */
+export type ShownPicture = {
+  id: string
+  widths: number[]
+  avifWidths: number[]
+  width: number
+  height: number
+  placeholder: string
+  alt: string
+}
+
+/** The formats a picture is stored in, by the ending of its address. */
+export const pictureFormats = ['avif', 'webp'] as const
+export type PictureFormat = (typeof pictureFormats)[number]

@@ -1,0 +1,25 @@
+const longest = 72
+/** Addresses of the retail shop from before, which lead to its present one (decisions §3). */
+const taken = ['retail', 'retail-store']
+
+/**
+ * The part of a public address that a name gives: Latin letters without their marks, figures, single hyphens. A name
+ * with nothing of these, such as an Arabic one, gives `project`. Short enough that a number still fits behind it.
+ */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  const slug = words.slice(0, longest).replace(/^-+|-+$/g, '')
+  return slug === '' ? 'project' : slug
+}
+
+/** The slug itself when it is free, else the first of `slug-2`, `slug-3` and so on that is. */
+export function freeSlug(slug: string, inUse: readonly string[]): string {
+  const used = new Set([...inUse, ...taken])
+  let free = slug
+  for (let number = 2; used.has(free); number += 1) free = `${slug}-${number}`
+  return free
+}

@@ -1,0 +1,55 @@
+import { investorStatusLabels } from '../../domain/investors/investor.ts'
+import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+
+/** Investors in rows; on phones each is two columns: who they are, and how they stand. */
+export function InvestorsTable({ investors }: { investors: ListedInvestor[] }) {
+  const head = (
+    <>
+      <Th>Investor</Th>
+      <Th>Email</Th>
+      <Th>Phone</Th>
+      <Th>Status</Th>
+      <Th end>Total invested</Th>
+      <Th end>Joined</Th>
+    </>
+  )
+  return (
+    <Table caption="Investors" head={head}>
+      {investors.map((investor) => (
+        <InvestorRow key={investor.id} investor={investor} />
+      ))}
+    </Table>
+  )
+}
+
+function InvestorRow({ investor }: { investor: ListedInvestor }) {
+  const { fullName, email, phone, status, totalInvested, joinedOn } = investor
+  return (
+    <Tr>
+      <Td wrap className="@max-[48rem]/main:order-1">
+        <bdi className="font-[560] wrap-anywhere">{fullName}</bdi>
+      </Td>
+      <Td wrap className="@max-[48rem]/main:order-3">
+        <span className="wrap-anywhere text-muted">{email}</span>
+      </Td>
+      <Td className="@max-[48rem]/main:order-5">
+        <span className="text-muted">{phone ?? <span className="@max-[48rem]/main:hidden">–</span>}</span>
+      </Td>
+      <Td className="@max-[48rem]/main:order-4 @max-[48rem]/main:text-end">
+        <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
+          {investorStatusLabels[status]}
+        </span>
+      </Td>
+      <Td end className="@max-[48rem]/main:order-2">
+        <Amount cents={totalInvested} className="font-[560]" />
+      </Td>
+      <Td end className="text-muted @max-[48rem]/main:order-6">
+        <span className="hidden @max-[48rem]/main:inline">Joined </span>
+        <Day on={joinedOn} />
+      </Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data, Link, useLocation } from 'react-router'
+import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
+import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { Route } from './+types/route.ts'
+import { Consequences } from './consequences.tsx'
+import { LinkQuestion } from './link-question.tsx'
+
+/** An account that the address belongs to already; the dialog asks whether to link it. */
+type Known = { name: string; email: string }
+
+const sentBefore = 'This was sent before with other words. Reload the page and try again.'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return asAdmin(context, async () => ({ key: randomUUID() }))
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const added = await asAdmin(context, async (admin) => {
+    const parsed = parseForm(AddInvestorSchema, form)
+    return parsed.ok ? addInvestor(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+  })
+  if ('refused' in added) return data(refusal(form, added), { status: 422 })
+  return redirectWithToast(`/admin-dashboard/investors${url.search}`, {
+    title: 'Investor added',
+    text: added.invited ? 'An invitation is on its way.' : 'They sign in with the account they have.',
+    kind: 'success',
+  })
+}
+
+type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
+
+function refusal(form: FormData, refused: Refused): { reply: FormReply; known: Known | null } {
+  switch (refused.refused) {
+    case 'unreadable':
+      return { reply: refused.reply, known: null }
+    case 'email-in-use':
+      return { reply: refuseForm(form, { errors: { email: 'Email Already In Use' } }), known: null }
+    case 'account-without-investor': {
+      const errors = { linkedEmail: 'Tick this to link the account, or enter another email.' }
+      return { reply: refuseForm(form, { errors }), known: { name: refused.name, email: refused.email } }
+    }
+    case 'key-reused':
+      return { reply: refuseForm(form, { message: sentBefore }), known: null }
+    default:
+      return refused satisfies never
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add Investor · Msingi' }]
+
+export default function AddInvestor({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const known = actionData?.known ?? null
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
+  return (
+    <RouteDialog title="Add Investor">
+      <ActionForm reply={actionData?.reply}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            <TextField name="fullName" label="Full Name" required span="full" autoComplete="off" />
+            <TextField
+              name="email"
+              type="email"
+              label="Email"
+              required
+              span="full"
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="none"
+            />
+            {known && <LinkQuestion name={known.name} email={known.email} />}
+            <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" />
+            <Consequences linked={known !== null} />
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
+            Cancel
+          </Link>
+          <SubmitButton pendingLabel="Adding investor">
+            {known ? 'Add investor and link the account' : 'Add investor and send invitation'}
+          </SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Outlet, useLocation } from 'react-router'
+import { investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
+import { listInvestors } from '../../domain/investors/investors.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import type { Route } from './+types/route.ts'
+import { InvestorsTable } from './investors-table.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const status = investorStatuses.find((one) => one === url.searchParams.get('status')) ?? null
+  const query = { ...listQuery(url), status }
+  return { ...(await asAdmin(context, (admin) => listInvestors(admin, query))), q: query.q, status }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Investors · Msingi' }]
+
+export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
+  const { investors, total, counts, page, pageSize, q, status } = loaderData
+  const first = (page - 1) * pageSize + 1
+  return (
+    <>
+      <PageHead title="Manage Investors" count={total} actions={<Actions />} />
+      <Toolbar>
+        <SearchForm label="Search investors..." />
+        <Chips
+          label="Status"
+          name="status"
+          choices={[
+            { value: '', label: 'All', count: counts.active + counts.pending + counts.inactive },
+            ...investorStatuses.map((one) => ({ value: one, label: investorStatusLabels[one], count: counts[one] })),
+          ]}
+        />
+      </Toolbar>
+      {total === 0 ? (
+        <NoInvestors filtered={q !== '' || status !== null} />
+      ) : (
+        <>
+          <InvestorsTable investors={investors} />
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            summary={`${first}–${first + investors.length - 1} of ${total}`}
+          />
+        </>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function Actions() {
+  const { search } = useLocation()
+  return (
+    <>
+      <IconLink icon="refresh" label="Refresh" to={{ search }} replace preventScrollReset />
+      <AddInvestor />
+    </>
+  )
+}
+
+function AddInvestor() {
+  return (
+    <DialogLink to="/admin-dashboard/investors/new" className={buttonClass('primary')}>
+      <Icon name="plus" size="small" />
+      Add Investor
+    </DialogLink>
+  )
+}
+
+function NoInvestors({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState icon="search" title="No investors found matching your search">
+        Names, e-mail addresses and phone numbers were searched. Try fewer letters or another status.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="investors" title="No investors yet" action={<AddInvestor />}>
+      People you add appear here, with what they have invested. Each is sent an invitation to sign in.
+    </EmptyState>
+  )
+}

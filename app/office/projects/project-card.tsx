@@ -1,0 +1,81 @@
+import { type ProjectStatus, projectStatusLabels } from '../../domain/projects/project.ts'
+import type { ListedProject } from '../../domain/projects/projects.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Card, CardBody, CardPhoto } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Facts } from '../../ui/panel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { type CalendarDate, formatDayBritish } from '../../values/calendar-date.ts'
+import { basisPoints } from '../../values/percent.ts'
+
+const tones: Record<ProjectStatus, BadgeTone> = { planned: 'amber', ongoing: 'blue', completed: 'green' }
+
+/** One project as Manage Projects shows it. */
+export function ProjectCard({ project }: { project: ListedProject }) {
+  const { id, name, location, status, cover, progressPercent, totalValue, startedOn, completionOn, published } = project
+  return (
+    <Card aria-labelledby={`project-${id}`}>
+      <CardPhoto
+        badge={
+          <Badge tone={tones[status]} onPhoto>
+            {projectStatusLabels[status]}
+          </Badge>
+        }
+      >
+        <Cover cover={cover} />
+      </CardPhoto>
+      <CardBody>
+        <h2 id={`project-${id}`} className="text-md font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="mb-2.5 text-xs text-muted wrap-anywhere">
+          <bdi>{location}</bdi>
+          {published ? null : ' · not published'}
+        </p>
+        <Progress value={basisPoints(progressPercent * 100)} label={`Building progress of ${name}`} decimals={0}>
+          Progress
+        </Progress>
+        <Facts>
+          <dt>Total value</dt>
+          <dd>
+            <Amount cents={totalValue} className="font-[560]" />
+          </dd>
+          <dt>Start date</dt>
+          <dd>
+            <BritishDay on={startedOn} />
+          </dd>
+          <dt>End date</dt>
+          <dd>
+            <BritishDay on={completionOn} />
+          </dd>
+        </Facts>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The specification fixes the British form on these cards, and the words for a day nobody has set (MPR-004, W-56). */
+function BritishDay({ on }: { on: CalendarDate | null }) {
+  return on === null ? 'N/A' : <time dateTime={on}>{formatDayBritish(on)}</time>
+}
+
+function Cover({ cover }: { cover: ListedProject['cover'] }) {
+  if (!cover) {
+    return (
+      <div className="grid aspect-video place-items-center text-muted">
+        <Icon name="image" size="large" />
+        <span className="sr-only">No picture yet</span>
+      </div>
+    )
+  }
+  return (
+    <Picture
+      source={cover}
+      alt={cover.alt}
+      sizes="(width >= 80rem) 24rem, (width >= 48rem) 45vw, 92vw"
+      className="aspect-video w-full object-cover"
+    />
+  )
+}

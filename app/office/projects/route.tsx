@@ -1,0 +1,81 @@
+import { projectStatuses, projectStatusLabels } from '../../domain/projects/project.ts'
+import { listProjects } from '../../domain/projects/projects.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CardGrid } from '../../ui/card.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import type { Route } from './+types/route.ts'
+import { ProjectCard } from './project-card.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const status = projectStatuses.find((one) => one === url.searchParams.get('status')) ?? null
+  const query = { ...listQuery(url), status }
+  return { ...(await asAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Projects · Msingi' }]
+
+export default function ManageProjects({ loaderData }: Route.ComponentProps) {
+  const { projects, total, counts, page, pageSize, q, status } = loaderData
+  const first = (page - 1) * pageSize + 1
+  return (
+    <>
+      <PageHead title="Manage Projects" count={total} actions={<AddProject />} />
+      <Toolbar>
+        <SearchForm label="Search projects..." />
+        <Chips
+          label="Status"
+          name="status"
+          choices={[
+            { value: '', label: 'All', count: counts.planned + counts.ongoing + counts.completed },
+            ...projectStatuses.map((one) => ({ value: one, label: projectStatusLabels[one], count: counts[one] })),
+          ]}
+        />
+      </Toolbar>
+      {total === 0 ? (
+        <NoProjects filtered={q !== '' || status !== null} />
+      ) : (
+        <>
+          <CardGrid>
+            {projects.map((project) => (
+              <ProjectCard key={project.id} project={project} />
+            ))}
+          </CardGrid>
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            summary={`${first}–${first + projects.length - 1} of ${total}`}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function AddProject() {
+  return (
+    <ButtonLink to="/admin-dashboard/projects/new" look="primary" icon="plus">
+      Add Project
+    </ButtonLink>
+  )
+}
+
+function NoProjects({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState icon="search" title="No projects found matching your search">
+        Names were searched. Try fewer letters or another status.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="projects" title="No projects yet" action={<AddProject />}>
+      Projects you add appear here. Published ones appear on the public site too.
+    </EmptyState>
+  )
+}

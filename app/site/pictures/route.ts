@@ -1,0 +1,58 @@
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { type PictureFormat, pictureFormats } from '../../domain/company/pictures.ts'
+import { findPictureFile, type PictureFile } from '../../domain/projects/picture-file.server.ts'
+import { files } from '../../platform/files.server.ts'
+import { asAdmin, asGuest, asInvestor, notFound, signedIn } from '../../platform/session.server.ts'
+import type { Route } from './+types/route.ts'
+
+/**
+ * A stored picture at a width: public while its project is (decisions §5). The bytes are sent after the transaction that
+ * allowed it has ended, and never change under one address.
+ */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const wanted = readAddress(params)
+  const file = wanted && (await findFor(context, wanted))
+  if (!file) throw notFound()
+  const headers = headersOf(file, `"${wanted.pictureId}-${file.width}-${wanted.format}"`, wanted.format)
+  if (knows(request, headers.get('ETag'))) return new Response(null, { status: 304, headers })
+  headers.set('Content-Length', String(file.byteSize))
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const bytes = await files.get(file.key)
+  if (!bytes) throw new Error('a picture is in the database and not in the store')
+  return new Response(createReadableStreamFromReadable(bytes), { headers })
+}
+
+type Wanted = { pictureId: string; width: number; format: PictureFormat }
+
+function readAddress({ pictureId, file }: Route.LoaderArgs['params']): Wanted | null {
+  const [, width, ending] = /^(\d{1,5})\.([a-z]+)$/.exec(file) ?? []
+  const format = pictureFormats.find((one) => one === ending)
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(pictureId)
+  return isId && width && format ? { pictureId, width: Number(width), format } : null
+}
+
+async function findFor(context: Route.LoaderArgs['context'], wanted: Wanted): Promise<PictureFile | null> {
+  const person = await signedIn(context)
+  if (person?.role === 'admin') {
+    return asAdmin(context, (admin) => findPictureFile(admin, wanted.pictureId, wanted), 'file')
+  }
+  if (person?.investorId) {
+    return asInvestor(context, (investor) => findPictureFile(investor, wanted.pictureId, wanted), 'file')
+  }
+  return asGuest(context, (guest) => findPictureFile(guest, wanted.pictureId, wanted))
+}
+
+function headersOf({ isPublic }: PictureFile, etag: string, format: PictureFormat): Headers {
+  return new Headers({
+    'Content-Type': `image/${format}`,
+    // What is not public is asked for again each time: the right to see it may have ended.
+    'Cache-Control': isPublic ? 'public, max-age=3600' : 'private, no-cache',
+    ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
+  })
+}
+
+function knows(request: Request, etag: string | null): boolean {
+  const known = request.headers.get('If-None-Match')?.split(',') ?? []
+  return known.some((one) => one.trim().replace(/^W\//, '') === etag)
+}
