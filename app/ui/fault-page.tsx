@@ -15,7 +15,8 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
             Something went wrong on our side
           </h1>
           <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
-            What was confirmed before is safe. Try again; if it happens again, write to us and name the reference.
+            What was confirmed before is safe. Try again; if it happens again, write to us
+            {reference && ' and name the reference'}.
           </p>
           {reference && (
             <p className="num pt-4 text-muted">
