@@ -1,74 +1,283 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
-import { type Cents, usd } from '../../values/money.ts'
+import { setClock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { parseForm } from '../../values/form.ts'
+import { type Cents, formatAmount, usd } from '../../values/money.ts'
+import { RecordPaymentSchema } from './payment-schema.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 const admin = await anAdmin()
 
-async function anInvestmentOf(amount: string) {
-  const investor = await anInvestor()
-  const investmentId = await anInvestment(investor.investorId, await aProject(), usd(amount))
-  return { investor, investmentId }
+async function anInvestmentOf(amount: string, status = 'active') {
+  const investor = await anInvestor('Jama Warsame', status)
+  const projectId = await aProject()
+  const investmentId = await anInvestment(investor.investorId, projectId, usd(amount))
+  return { investor, investmentId, projectId }
 }
 
-function pay(investmentId: string, amount: Cents, key = randomUUID()) {
-  const form = {
-    key,
+type Payment = Parameters<typeof recordPayment>[2]
+
+function pay(investmentId: string, amount: Cents, changes: Partial<Payment> = {}) {
+  const form: Payment = {
+    key: randomUUID(),
     amount,
     receivedOn: day('2026-03-31'),
-    method: 'bank-transfer' as const,
+    method: 'bank-transfer',
     reference: null,
     note: null,
     nextPaymentOn: null,
     nextPaymentAmount: null,
+    ...changes,
   }
   return as(admin, (actor) => recordPayment(actor, investmentId, form))
 }
 
+function change(statement: string, id: string) {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    await client.query(statement, [id])
+  })
+}
+const cancel = (id: string) =>
+  change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", id)
+
+/** What an auditor finds: the ledger, the investment, its receipts, what the investor was told, and the queued mail. */
 function bookedOn(investmentId: string) {
   return asSuperuser(async (client) => {
-    const entries = await client.query<{ amount_cents: string }>(
-      'select amount_cents from app.ledger_entry where investment_id = $1',
-      [investmentId],
+    const read = async (statement: string) => (await client.query(statement, [investmentId])).rows
+    const [investment] = await read(
+      'select received_cents::int, status, next_payment_on::text, next_payment_cents::int from app.investment where id = $1',
     )
-    const investment = await client.query<{ received_cents: string; status: string }>(
-      'select received_cents, status from app.investment where id = $1',
-      [investmentId],
+    const entries = await read(
+      'select amount_cents::int from app.ledger_entry where investment_id = $1 order by recorded_at',
     )
-    return { entries: entries.rows.map((row) => Number(row.amount_cents)), ...investment.rows[0] }
+    const receipts = await read(
+      'select r.number from app.receipt r join app.ledger_entry e on e.id = r.entry_id where e.investment_id = $1',
+    )
+    const mails = await read(
+      'select o.template from app.outbox o join app.ledger_entry e on e.id = o.subject_id where e.investment_id = $1',
+    )
+    const told = await read(
+      `select n.title, n.message, n.notification_type, r.read_at from app.notification n
+       join app.notification_recipient r on r.notification_id = n.id
+       join app.investment i on i.investor_id = r.investor_id where i.id = $1`,
+    )
+    return { ...investment, entries: entries.map(({ amount_cents }) => amount_cents), receipts, mails, told }
   })
 }
 
-test('a payment above what remains is refused and books nothing', async () => {
+const nothing = { received_cents: 0, entries: [], receipts: [], mails: [], told: [] }
+
+test('MIV-034 (W-23) a payment of nothing is refused, and so is what is no plain amount', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  expect(await pay(investmentId, usd('0'))).toEqual({ refused: 'not-positive' })
+  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
+  const typed = (amount: string) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ key: randomUUID(), receivedOn: '2026-03-31', method: 'cash', amount }))
+      form.set(name, value)
+    const parsed = parseForm(RecordPaymentSchema, form)
+    return parsed.ok ? formatAmount(parsed.value.amount, 'always') : parsed.reply.errors.amount
+  }
+  expect(typed('0')).toBe('Payment must be greater than zero.')
+  expect(typed('0.00')).toBe('Payment must be greater than zero.')
+  for (const bad of ['', 'ten', '1.250,00', '12,50', '1e15', '0.001', '-5']) expect(typed(bad)).not.toMatch(/^\$/)
+  expect(typed('1,250.5')).toBe('$1,250.50')
+})
+
+test('MIV-034 (W-23) a payment above what remains is refused by the server and books nothing', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   expect(await pay(investmentId, usd('1,000.01'))).toEqual({ refused: 'exceeds-remaining', remaining: usd('1,000') })
-  expect(await bookedOn(investmentId)).toEqual({ entries: [], received_cents: '0', status: 'pending' })
+  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
+})
+
+test('MIV-035 (W-22) each payment is a row of the ledger with its day, method, reference and who recorded it', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  await pay(investmentId, usd('100.10'), { reference: 'TT-1', note: 'By his brother', method: 'cheque' })
+  await pay(investmentId, usd('200.20'), { receivedOn: day('2026-02-01') })
+  expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 30_030, entries: [10_010, 20_020] })
+  const { rows } = await asSuperuser((client) =>
+    client.query(
+      `select kind, dated_on::text, method, reference, note, recorded_by from app.ledger_entry
+       where investment_id = $1 order by recorded_at`,
+      [investmentId],
+    ),
+  )
+  expect(rows[0]).toEqual({
+    kind: 'payment',
+    dated_on: '2026-03-31',
+    method: 'cheque',
+    reference: 'TT-1',
+    note: 'By his brother',
+    recorded_by: admin.userId,
+  })
+  expect(rows[1]).toMatchObject({ dated_on: '2026-02-01', method: 'bank-transfer' })
+})
+
+test('MIV-036 the payment that brings the total to the amount completes the investment', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  await pay(investmentId, usd('999.99'))
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'active' })
+  await pay(investmentId, usd('0.01'))
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', received_cents: 100_000 })
+  expect(await pay(investmentId, usd('0.01'))).toEqual({ refused: 'already-settled' })
+})
+
+test('MIV-037 (W-23) a smaller payment makes a pending investment active, and a cancelled one takes none', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  await pay(investmentId, usd('1'))
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'active' })
+  await cancel(investmentId)
+  expect(await pay(investmentId, usd('1'))).toEqual({ refused: 'cancelled' })
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'cancelled', entries: [100] })
+})
+
+test('MIV-038 (W-24) a payment empties the next date, or sets the following one while money is outstanding', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  await change(
+    "update app.investment set next_payment_on = '2026-04-01', next_payment_cents = 5 where id = $1",
+    investmentId,
+  )
+  await pay(investmentId, usd('100'))
+  expect(await bookedOn(investmentId)).toMatchObject({ next_payment_on: null, next_payment_cents: null })
+  const following = { nextPaymentOn: day('2026-05-01'), nextPaymentAmount: usd('250') }
+  await pay(investmentId, usd('100'), following)
+  expect(await bookedOn(investmentId)).toMatchObject({ next_payment_on: '2026-05-01', next_payment_cents: 25_000 })
+  expect(await pay(investmentId, usd('600'), following)).toEqual({
+    refused: 'next-exceeds-remaining',
+    remaining: usd('200'),
+  })
+  await pay(investmentId, usd('800'), following)
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', next_payment_on: null })
+})
+
+test('MIV-040 (W-22) a payment tells its investor, unread, with a receipt and a queued mail', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  const booked = await pay(investmentId, usd('250.50'))
+  expect(await bookedOn(investmentId)).toMatchObject({
+    told: [
+      {
+        title: 'Payment Received',
+        message: 'Your payment of $250.50 for the Twin Towers Muthaiga project has been received.',
+        notification_type: 'investment',
+        read_at: null,
+      },
+    ],
+    receipts: [{ number: 'receiptNumber' in booked ? booked.receiptNumber : '' }],
+    mails: [{ template: 'receipt' }],
+  })
+})
+
+test('a day still to come, or before the investment, is refused; today in Nairobi is not', async () => {
+  setClock(() => new Date('2026-06-30T21:30:00Z'))
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  expect(await pay(investmentId, usd('1'), { receivedOn: day('2026-07-02') })).toEqual({
+    refused: 'in-the-future',
+    today: '2026-07-01',
+  })
+  expect(await pay(investmentId, usd('1'), { receivedOn: day('2026-01-31') })).toEqual({
+    refused: 'before-investment',
+    investedOn: '2026-02-01',
+  })
+  expect(await pay(investmentId, usd('1'), { receivedOn: day('2026-07-01') })).toHaveProperty('paymentId')
+})
+
+test('what is archived takes no payment: the investment, its project or its investor', async () => {
+  for (const kind of ['investment', 'project', 'investor'] as const) {
+    const { investmentId, projectId, investor } = await anInvestmentOf('1,000.00')
+    const id = { investment: investmentId, project: projectId, investor: investor.investorId }[kind]
+    await change(`update app.${kind} set archived_at = now() where id = $1`, id)
+    expect(await pay(investmentId, usd('1'))).toEqual({ refused: 'archived' })
+  }
+  expect(await pay(randomUUID(), usd('1'))).toEqual({ refused: 'not-found' })
 })
 
 test('fifty payments of 100 at once on 1,000 remaining: ten are recorded and forty refused', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   const answers = await Promise.all(Array.from({ length: 50 }, () => pay(investmentId, usd('100'))))
   expect(answers.filter((answer) => 'paymentId' in answer)).toHaveLength(10)
-  expect(
-    answers.filter(
-      (answer) =>
-        'refused' in answer && (answer.refused === 'already-settled' || answer.refused === 'exceeds-remaining'),
-    ),
-  ).toHaveLength(40)
+  const refused = answers.filter(
+    (answer) => 'refused' in answer && (answer.refused === 'already-settled' || answer.refused === 'exceeds-remaining'),
+  )
+  expect(refused).toHaveLength(40)
   const booked = await bookedOn(investmentId)
-  expect(booked).toMatchObject({ received_cents: '100000', status: 'completed' })
+  expect(booked).toMatchObject({ received_cents: 100_000, status: 'completed' })
   expect(booked.entries).toHaveLength(10)
+  expect(booked.receipts).toHaveLength(10)
+})
+
+test('two payments of the last cent at once: one is recorded', async () => {
+  const { investmentId } = await anInvestmentOf('0.01')
+  const answers = await Promise.all([pay(investmentId, usd('0.01')), pay(investmentId, usd('0.01'))])
+  expect(answers).toContainEqual({ refused: 'already-settled' })
+  expect(await bookedOn(investmentId)).toMatchObject({ entries: [1], status: 'completed' })
+})
+
+test('a payment that waits for a cancellation is refused, and books nothing', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  const answer = await asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    await client.query('begin')
+    await client.query("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [
+      investmentId,
+    ])
+    const waiting = pay(investmentId, usd('100'))
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    await client.query('commit')
+    return waiting
+  })
+  expect(answer).toEqual({ refused: 'cancelled' })
+  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'cancelled' })
 })
 
 test('one key raced over two investments books once', async () => {
   const [one, other] = [await anInvestmentOf('1,000.00'), await anInvestmentOf('1,000.00')]
   const key = randomUUID()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => pay((index % 2 ? one : other).investmentId, usd('100'), key)),
+    Array.from({ length: 20 }, (_, index) => pay((index % 2 ? one : other).investmentId, usd('100'), { key })),
   )
   const booked = [...(await bookedOn(one.investmentId)).entries, ...(await bookedOn(other.investmentId)).entries]
   expect(booked).toEqual([10_000])
   expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'key-reused')).toHaveLength(10)
+})
+
+test('receipts are numbered without gaps, and a refused payment uses none', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  const numbers: number[] = []
+  for (const amount of ['1', '5,000', '1', '5,000', '1']) {
+    const answer = await pay(investmentId, usd(amount))
+    if ('receiptNumber' in answer) numbers.push(Number(answer.receiptNumber.slice(-6)))
+  }
+  const [first = 0] = numbers
+  expect(numbers).toEqual([first, first + 1, first + 2])
+})
+
+test('a fault in the middle of recording leaves neither payment, receipt, notification nor mail', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  const payment = async (actor: AdminActor) => {
+    const form = { key: randomUUID(), amount: usd('100'), receivedOn: day('2026-03-31'), method: 'cash' as const }
+    const none = { reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null }
+    return recordPayment(actor, investmentId, { ...form, ...none })
+  }
+  const failing = as(admin, async (actor) => {
+    await payment(actor)
+    await sql`select 1 / 0`.execute(actor.tx)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  const swallowing = as(admin, async (actor) => {
+    const recorded = await payment(actor)
+    await sql`select 1 / 0`.execute(actor.tx).catch(() => null)
+    return recorded
+  })
+  await expect(swallowing).rejects.toThrow('nothing was saved')
+  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
 })
