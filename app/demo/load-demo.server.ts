@@ -1,3 +1,30 @@
+import { demoCompany } from '../domain/company/demo-company.ts'
+import { clock } from '../platform/clock.server.ts'
 import type { AdminActor } from '../platform/database.server.ts'
+import { addDistributions } from './distributions.server.ts'
+import { addDocuments } from './documents.server.ts'
+import { addInvestments } from './investments.server.ts'
+import { addNotifications } from './notifications.server.ts'
+import { addPeople } from './people.server.ts'
+import { addProjects, completionOf } from './projects.server.ts'
+import { demoProjects } from './projects.ts'
 
-export async function loadDemo(_admin: AdminActor): Promise<void> {}
+/**
+ * Fills an empty installation with eighteen months of a small property group, counted back from today. It writes what
+ * the commands would have written at the time, without their events: nobody is mailed about the past.
+ */
+export async function loadDemo(admin: AdminActor): Promise<void> {
+  const today = clock.today()
+  const people = await addPeople(admin, today)
+  const projectIds = await addProjects(admin, today)
+  await addInvestments(admin, people, projectIds, today)
+  const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)
+  await addDocuments(admin, people, projectIds, {
+    company: demoCompany,
+    today,
+    quarters,
+    hodanId: people.investorIds.hodan,
+    villasCompleteOn: completionOf(demoProjects.coastalVillas, today),
+  })
+  await addNotifications(admin, people, projectIds, { today, quarters })
+}

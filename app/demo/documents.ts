@@ -1,0 +1,152 @@
+import type { Company } from '../domain/company/company.ts'
+import { addDays, type CalendarDate } from '../values/calendar-date.ts'
+import { daysAgo, reportedMonths } from './days.ts'
+import type { PaidQuarter } from './distributions.server.ts'
+import { managementAgreement, saleAgreement, shareholderAgreement } from './papers/agreements.ts'
+import {
+  apartmentSpecification,
+  fitOutPlan,
+  priceList,
+  towersReport,
+  villaSpecification,
+  villasReport,
+} from './papers/building.ts'
+import type { Paper } from './papers/paper.ts'
+import { accounts, distributionStatement, taxCertificate } from './papers/returns.ts'
+import { demoInvestors, type InvestorKey } from './people.ts'
+import type { ProjectKey } from './projects.ts'
+
+export type DemoDocument = {
+  title: string
+  description: string | null
+  documentType: 'legal' | 'financial' | 'tax' | 'report' | 'project'
+  project: ProjectKey
+  /** Only for this investor; else for everybody who holds part of the project. */
+  investor: InvestorKey | null
+  uploadedOn: CalendarDate
+  isArchived?: boolean
+  paper: Paper
+}
+
+/** What the papers speak of. */
+export type DocumentFacts = {
+  company: Company
+  today: CalendarDate
+  quarters: PaidQuarter[]
+  hodanId: string
+  villasCompleteOn: CalendarDate
+}
+
+/** Papers of all five types, the oldest first. */
+export function demoDocuments(facts: DocumentFacts): DemoDocument[] {
+  return [...agreements(facts), ...papersOfReturns(facts), ...papersOfBuilding(facts)].toSorted((a, b) =>
+    a.uploadedOn < b.uploadedOn ? -1 : 1,
+  )
+}
+
+function agreements({ company: { name: company }, today }: DocumentFacts): DemoDocument[] {
+  const saleOn = daysAgo(today, 255)
+  const shopOn = daysAgo(today, 165)
+  const managementOn = daysAgo(today, 550)
+  return [
+    {
+      title: 'Sale agreement, signed',
+      description: 'Your copy, signed by both sides.',
+      documentType: 'legal',
+      project: 'twinTowers',
+      investor: 'hodan',
+      uploadedOn: addDays(saleOn, 2),
+      paper: saleAgreement({ company, investor: demoInvestors.hodan.name, signedOn: saleOn }),
+    },
+    {
+      title: 'Shareholder agreement',
+      description: null,
+      documentType: 'legal',
+      project: 'retailClothing',
+      investor: null,
+      uploadedOn: shopOn,
+      paper: shareholderAgreement({ company, signedOn: shopOn }),
+    },
+    {
+      title: 'Management agreement',
+      description: 'Who lets, insures and repairs the building, and when the rent is paid out.',
+      documentType: 'legal',
+      project: 'cornerPlaza',
+      investor: null,
+      uploadedOn: addDays(managementOn, 3),
+      paper: managementAgreement({ company, signedOn: managementOn }),
+    },
+  ]
+}
+
+function papersOfReturns({ today, quarters, hodanId }: DocumentFacts): DemoDocument[] {
+  const lastYear = String(Number(today.slice(0, 4)) - 1)
+  const hodan = { id: hodanId, name: demoInvestors.hodan.name }
+  const fourQuarters = quarters.slice(0, 4)
+  const [newest] = quarters
+  if (!newest) throw new Error('no quarter was paid out')
+  const certificate = taxCertificate(lastYear, quarters, hodan)
+  const statement = distributionStatement(newest, hodan)
+  const ofCornerPlaza = { project: 'cornerPlaza', uploadedOn: newest.paidOn } as const
+  return [
+    {
+      ...ofCornerPlaza,
+      title: certificate.title,
+      description: null,
+      documentType: 'tax',
+      investor: 'hodan',
+      paper: certificate,
+    },
+    {
+      ...ofCornerPlaza,
+      title: statement.title,
+      description: null,
+      documentType: 'financial',
+      investor: 'hodan',
+      paper: statement,
+    },
+    {
+      ...ofCornerPlaza,
+      title: accounts(fourQuarters).title,
+      description: 'Income and costs of the whole building.',
+      documentType: 'financial',
+      investor: null,
+      paper: accounts(fourQuarters),
+    },
+  ]
+}
+
+function papersOfBuilding({ today, villasCompleteOn }: DocumentFacts): DemoDocument[] {
+  const [newest, earlier] = reportedMonths(today, 2)
+  if (!newest || !earlier) throw new Error('no month was reported on')
+  const reports = [
+    { project: 'twinTowers', uploadedOn: earlier.reportedOn, paper: towersReport(earlier, 1) },
+    { project: 'twinTowers', uploadedOn: newest.reportedOn, paper: towersReport(newest, 0) },
+    { project: 'coastalVillas', uploadedOn: newest.reportedOn, paper: villasReport(newest) },
+  ] as const
+  const plans = [
+    { project: 'twinTowers', uploadedOn: daysAgo(today, 400), paper: apartmentSpecification() },
+    { project: 'retailClothing', uploadedOn: daysAgo(today, 72), paper: fitOutPlan() },
+    { project: 'coastalVillas', uploadedOn: daysAgo(today, 425), paper: villaSpecification(villasCompleteOn) },
+  ] as const
+  const forEverybody = { description: null, investor: null }
+  return [
+    ...reports.map((report) => ({
+      ...forEverybody,
+      ...report,
+      title: report.paper.title,
+      documentType: 'report' as const,
+    })),
+    ...plans.map((plan) => ({ ...forEverybody, ...plan, title: plan.paper.title, documentType: 'project' as const })),
+    {
+      ...forEverybody,
+      title: 'Price list',
+      description: 'Replaced when building began.',
+      documentType: 'project',
+      project: 'coastalVillas',
+      uploadedOn: daysAgo(today, 429),
+      isArchived: true,
+      paper: priceList(daysAgo(today, 421)),
+    },
+  ]
+}

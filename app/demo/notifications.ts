@@ -1,0 +1,62 @@
+import { addDays, type CalendarDate, formatDay } from '../values/calendar-date.ts'
+import { daysAgo, type Quarter, type Report } from './days.ts'
+import type { ProjectKey } from './projects.ts'
+
+/** Written by the office to many; what is written about a payment follows from the ledger. */
+export type Announcement = {
+  title: string
+  message: string
+  audience: 'all' | 'active' | ProjectKey
+  sentOn: CalendarDate
+}
+
+/** What the announcements speak of. */
+type Occasions = { today: CalendarDate; quarters: Quarter[]; reports: Report[] }
+
+export function announcements({ today, quarters, reports }: Occasions): Announcement[] {
+  return [
+    {
+      title: 'Welcome to the investor portal',
+      message:
+        'Your investments, receipts and documents are in one place now. Write to us when something is missing or unclear.',
+      audience: 'all',
+      sentOn: daysAgo(today, 505),
+    },
+    {
+      title: 'Receipts are numbered',
+      message: 'Every payment now has a receipt with a number and a code. You find it beside the payment.',
+      audience: 'active',
+      sentOn: daysAgo(today, 300),
+    },
+    {
+      title: 'The Mogadishu office has moved',
+      message: 'You find us in Hodan District, two doors from the bank. Opening hours and telephone stay the same.',
+      audience: 'all',
+      sentOn: daysAgo(today, 60),
+    },
+    ...quarters.map((quarter) => ({
+      title: `Rent for ${quarter.name} paid out`,
+      message: `The rent of Corner Plaza for ${quarter.name} was paid out on ${formatDay(quarter.paidOn)}. Your share is among your returns.`,
+      audience: 'cornerPlaza' as const,
+      sentOn: quarter.paidOn,
+    })),
+    ...reports.map((report) => ({
+      title: 'Building progress updated',
+      message: `The progress report of Twin Towers Muthaiga for ${report.month} is among your documents.`,
+      audience: 'twinTowers' as const,
+      sentOn: report.reportedOn,
+    })),
+    {
+      title: 'Site visit at Twin Towers Muthaiga',
+      message: `Join us on site on ${formatDay(addDays(today, 9))} at 10:00. Hard hats are provided. Please reply by ${formatDay(addDays(today, 5))}, so that we can arrange transport.`,
+      audience: 'twinTowers',
+      sentOn: daysAgo(today, 1),
+    },
+    {
+      title: 'Office hours on the next holiday',
+      message: 'On the next public holiday both offices stay closed. The portal works as always.',
+      audience: 'all',
+      sentOn: daysAgo(today, 3),
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { hashPassword } from '../platform/auth.server.ts'
+import type { AdminActor } from '../platform/database.server.ts'
+import type { CalendarDate } from '../values/calendar-date.ts'
+import { daysAgo, instantOn } from './days.ts'
+import { demoAdminName, demoInvestors, type InvestorKey, investorKeys } from './people.ts'
+import { demoAdminEmail, demoPassword } from './sign-ins.ts'
+
+/** The administrator's account, who is said to have recorded everything, and the ids of the investors. */
+export type DemoPeople = { adminId: string; investorIds: Record<InvestorKey, string> }
+
+export async function addPeople(admin: AdminActor, today: CalendarDate): Promise<DemoPeople> {
+  // One hash for everybody, because hashing is slow on purpose and the password is printed anyway.
+  const passwordHash = await hashPassword(demoPassword)
+  const adminId = await openAccount(admin, demoAdminName, demoAdminEmail, 'admin')
+  await setPassword(admin, adminId, passwordHash)
+  const added: [InvestorKey, string][] = []
+  for (const key of investorKeys) added.push([key, await addInvestor(admin, key, today, passwordHash)])
+  return { adminId, investorIds: Object.fromEntries(added) as Record<InvestorKey, string> }
+}
+
+async function addInvestor(admin: AdminActor, key: InvestorKey, today: CalendarDate, passwordHash: string) {
+  const { name, email, phone, joinedDaysAgo, standing } = demoInvestors[key]
+  const userId = standing === 'inactive' ? null : await openAccount(admin, name, email, 'investor')
+  if (userId && standing === 'active') await setPassword(admin, userId, passwordHash)
+  const joinedOn = daysAgo(today, joinedDaysAgo)
+  const { id } = await admin.tx
+    .insertInto('investor')
+    .values({
+      user_id: userId,
+      email,
+      full_name: name,
+      phone,
+      own_status: standing === 'invited' ? 'pending' : standing,
+      joined_on: joinedOn,
+      created_at: instantOn(joinedOn),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function openAccount(admin: AdminActor, name: string, email: string, role: 'admin' | 'investor') {
+  const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, ${role}) as id`.execute(
+    admin.tx,
+  )
+  const [opened] = rows
+  if (!opened) throw new Error('auth.open_account answered nothing')
+  return opened.id
+}
+
+async function setPassword(admin: AdminActor, userId: string, passwordHash: string) {
+  await sql`select auth.set_first_password(${userId}, ${passwordHash})`.execute(admin.tx)
+}

@@ -1,0 +1,49 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import manifest from '../../public/pictures/manifest.json'
+import type { AdminActor } from '../platform/database.server.ts'
+import { files } from '../platform/files.server.ts'
+
+/** The pictures supplied with the project, by name. */
+export type SuppliedPictureName = keyof typeof manifest
+
+/** What the picture shows, in words. */
+export function altOf(name: SuppliedPictureName): string {
+  return manifest[name].alt
+}
+
+/** Copies a supplied picture, encoded long ago in all its widths, into the store as if it had been uploaded. */
+export async function storePicture(admin: AdminActor, name: SuppliedPictureName): Promise<string> {
+  const { width, height, widths, placeholder } = manifest[name]
+  const wanted = widths.flatMap((width) => [
+    { width, format: 'avif' as const },
+    { width, format: 'webp' as const },
+  ])
+  const copies = await Promise.all(
+    wanted.map(async ({ width, format }) => {
+      const { key, byteSize } = await files.put(createReadStream(join(picturesFolder, `${name}-${width}.${format}`)))
+      return { width, format, storage_key: key, byte_size: byteSize }
+    }),
+  )
+  const { id } = await admin.tx
+    .insertInto('picture')
+    .values({ width, height, placeholder })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await admin.tx
+    .insertInto('picture_file')
+    .values(copies.map((copy) => ({ picture_id: id, ...copy })))
+    .execute()
+  return id
+}
+
+const picturesFolder = findPicturesFolder(import.meta.dirname)
+
+/** Sources find `public/pictures` above them, the built program `client/pictures` beside its own folder. */
+function findPicturesFolder(from: string): string {
+  const candidates = ['public', 'client'].map((folder) => join(from, folder, 'pictures'))
+  const found = candidates.find((folder) => existsSync(join(folder, 'manifest.json')))
+  if (found) return found
+  if (dirname(from) === from) throw new Error('the pictures supplied with the program are missing')
+  return findPicturesFolder(dirname(from))
+}

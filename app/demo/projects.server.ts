@@ -1,0 +1,66 @@
+import type { AdminActor } from '../platform/database.server.ts'
+import { addDays, type CalendarDate } from '../values/calendar-date.ts'
+import { daysAgo, instantOn } from './days.ts'
+import { altOf, type SuppliedPictureName, storePicture } from './pictures.server.ts'
+import { type DemoProject, demoProjects, type ProjectKey, projectKeys } from './projects.ts'
+
+export async function addProjects(admin: AdminActor, today: CalendarDate): Promise<Record<ProjectKey, string>> {
+  const added: [ProjectKey, string][] = []
+  for (const [index, key] of projectKeys.entries()) {
+    const project: DemoProject = demoProjects[key]
+    const id = await addProject(admin, project, index + 1, today)
+    await hangPictures(admin, id, project.pictures)
+    added.push([key, id])
+  }
+  return Object.fromEntries(added) as Record<ProjectKey, string>
+}
+
+async function addProject(admin: AdminActor, project: DemoProject, featuredRank: number, today: CalendarDate) {
+  const startedOn = daysAgo(today, project.startedDaysAgo)
+  const { id } = await admin.tx
+    .insertInto('project')
+    .values({
+      slug: project.slug,
+      name: project.name,
+      location: project.location,
+      description: project.description,
+      status: project.status,
+      stage_text: project.stageText,
+      total_value_cents: project.totalValue,
+      progress_percent: project.progressPercent,
+      started_on: startedOn,
+      completion_on: completionOf(project, today),
+      completion_text: project.completionText,
+      annual_return_bp: project.annualReturn,
+      tagline: project.tagline,
+      price_text: project.priceText,
+      minimum_cents: project.minimum,
+      unit_price_cents: project.unitPrice,
+      units: project.units,
+      features: project.features,
+      target_cents: project.target,
+      funded_bp: project.funded?.share ?? null,
+      funded_as_of_on: project.funded ? daysAgo(today, project.funded.asOfDaysAgo) : null,
+      featured_rank: featuredRank,
+      published: true,
+      created_at: instantOn(startedOn),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The day a project is complete, worked out or fixed. */
+export function completionOf({ completion }: DemoProject, today: CalendarDate): CalendarDate {
+  return 'fixed' in completion ? completion.fixed : addDays(today, completion.daysFromToday)
+}
+
+async function hangPictures(admin: AdminActor, projectId: string, names: SuppliedPictureName[]) {
+  for (const [index, name] of names.entries()) {
+    const pictureId = await storePicture(admin, name)
+    await admin.tx
+      .insertInto('project_picture')
+      .values({ project_id: projectId, picture_id: pictureId, place: index + 1, alt: altOf(name) })
+      .execute()
+  }
+}
