@@ -1,10 +1,12 @@
-import { layout, prefix, type RouteConfigEntry } from '@react-router/dev/routes'
+import { index, layout, prefix, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 /** The investor portal. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
 export const portalRoutes: RouteConfigEntry[] = [
   ...prefix('investment-dashboard', [
     layout('portal/layout.tsx', [
       // pages
+      index('portal/dashboard/route.tsx'),
+      route('investments', 'portal/investments/route.tsx'),
     ]),
     // files and streams
   ]),

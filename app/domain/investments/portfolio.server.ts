@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { InvestorReader } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type Cents, min, subtract } from '../../values/money.ts'
+import { type BasisPoints, basisPoints, share } from '../../values/percent.ts'
+import type { ShownPicture } from '../company/pictures.ts'
+import { coversOf } from '../projects/covers.server.ts'
+import type { ProjectStatus } from '../projects/project.ts'
+import type { InvestmentStatus } from './investment.ts'
+
+/**
+ * What an investor has put in, over investments that are not cancelled, so that invested = received + remaining always;
+ * `toRefund` is what is still held on cancelled ones (decisions §4). `since` is the day of the first investment.
+ */
+export type Portfolio = {
+  invested: Cents
+  received: Cents
+  remaining: Cents
+  toRefund: Cents
+  since: CalendarDate | null
+  projects: { all: number; active: number; completed: number }
+  investments: { active: number; completed: number }
+  expectedReturn: ExpectedReturn | null
+}
+
+/**
+ * A year's expected return: the mean rate of projects not completed that have one, weighted by the amounts of `over`
+ * active or completed investments (decisions §3). Known for nothing, it is null and shown as a dash.
+ */
+export type ExpectedReturn = { rate: BasisPoints; over: number }
+
+/** Adds up the reader's own investments (INV-017 to INV-020); nothing of it is stored. */
+export async function portfolioOf(reader: InvestorReader): Promise<Portfolio> {
+  const row = await reader.tx
+    .selectFrom('investment')
+    .leftJoin('project', 'project.id', 'investment.project_id')
+    .where('investment.investor_id', '=', reader.investorId)
+    .select([
+      sql<Cents>`coalesce(sum(amount_cents) filter (where ${counted}), 0)::bigint`.as('invested'),
+      sql<Cents>`coalesce(sum(received_cents) filter (where ${counted}), 0)::bigint`.as('received'),
+      sql<Cents>`coalesce(sum(received_cents) filter (where not ${counted}), 0)::bigint`.as('to_refund'),
+      sql<CalendarDate | null>`min(invested_on) filter (where ${counted})`.as('since'),
+      sql<number>`(count(distinct project_id) filter (where ${counted}))::int`.as('projects'),
+      sql<number>`(count(distinct project_id) filter (where ${counted} and ${isClosed}))::int`.as('closed_projects'),
+      sql<number>`(count(*) filter (where investment.status = 'active'))::int`.as('active'),
+      sql<number>`(count(*) filter (where investment.status = 'completed'))::int`.as('completed'),
+      sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
+      sql<number | null>`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
+        / sum(amount_cents) filter (where ${yields}))::int`.as('rate'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    invested: row.invested,
+    received: row.received,
+    remaining: subtract(row.invested, row.received),
+    toRefund: row.to_refund,
+    since: row.since,
+    projects: { all: row.projects, active: row.projects - row.closed_projects, completed: row.closed_projects },
+    investments: { active: row.active, completed: row.completed },
+    expectedReturn: row.rate === null ? null : { rate: basisPoints(row.rate), over: row.yielding },
+  }
+}
+
+const counted = sql`investment.status <> 'cancelled'`
+const isClosed = sql`project.status = 'completed'`
+const yields = sql`investment.status in ('active', 'completed')
+  and project.status <> 'completed' and project.annual_return_bp is not null`
+
+/**
+ * One of the reader's own investments. Its project is null where the reader may not see it any more: a cancelled
+ * investment opens no project that is not public. `annualReturn` is the project's expected rate.
+ */
+export type MyInvestment = {
+  id: string
+  project: { name: string; location: string; status: ProjectStatus; annualReturn: BasisPoints | null } | null
+  cover: ShownPicture | null
+  amount: Cents
+  received: Cents
+  remaining: Cents
+  progress: BasisPoints
+  status: InvestmentStatus
+  investedOn: CalendarDate
+  nextPaymentOn: CalendarDate | null
+}
+
+const pageSize = 12
+
+/** My Investments, latest first, a page of twelve (INV-030, INV-033). A page past the last is the last. */
+export async function listMyInvestments(reader: InvestorReader, { page }: { page: number }) {
+  const { total } = await reader.tx
+    .selectFrom('investment')
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .where('investor_id', '=', reader.investorId)
+    .executeTakeFirstOrThrow()
+  const shown = Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
+  const investments = await latest(reader, pageSize, (shown - 1) * pageSize)
+  return { investments, total: Number(total), page: shown, pageSize }
+}
+
+/** The first few of My Investments, for the dashboard (INV-022). */
+export function firstInvestments(reader: InvestorReader, count: number): Promise<MyInvestment[]> {
+  return latest(reader, count, 0)
+}
+
+async function latest(reader: InvestorReader, count: number, offset: number): Promise<MyInvestment[]> {
+  const rows = await ofReader(reader)
+    .select(['investment.received_cents', 'investment.status', 'investment.invested_on'])
+    .select(['project.location', 'project.status as project_status', 'project.annual_return_bp'])
+    .orderBy('investment.invested_on', 'desc')
+    .orderBy('investment.id', 'desc')
+    .limit(count)
+    .offset(offset)
+    .execute()
+  const covers = await coversOf(reader, [...new Set(rows.map((row) => row.project_id))])
+  return rows.map((row) => ({
+    id: row.id,
+    project:
+      row.name === null || row.location === null || row.project_status === null
+        ? null
+        : {
+            name: row.name,
+            location: row.location,
+            status: row.project_status,
+            annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
+          },
+    cover: covers.get(row.project_id) ?? null,
+    amount: row.amount_cents,
+    received: row.received_cents,
+    remaining: row.remaining,
+    progress: share(row.received_cents, row.amount_cents),
+    status: row.status,
+    investedOn: row.invested_on,
+    nextPaymentOn: row.next_payment_on,
+  }))
+}
+
+/** A payment to come. Without an agreed amount it is what remains, and never more than that. */
+export type NextPayment = { investmentId: string; project: string | null; on: CalendarDate; amount: Cents }
+
+/** What the reader is to pay next, soonest first; what is overdue comes before everything. */
+export async function nextPayments(reader: InvestorReader, count: number): Promise<NextPayment[]> {
+  const rows = await ofReader(reader)
+    .select('investment.next_payment_cents')
+    .where('investment.status', 'in', ['pending', 'active'])
+    .where('investment.next_payment_on', 'is not', null)
+    .orderBy('investment.next_payment_on')
+    .orderBy('investment.id')
+    .limit(count)
+    .$narrowType<{ next_payment_on: CalendarDate }>()
+    .execute()
+  return rows.map((row) => ({
+    investmentId: row.id,
+    project: row.name,
+    on: row.next_payment_on,
+    amount: row.next_payment_cents === null ? row.remaining : min(row.next_payment_cents, row.remaining),
+  }))
+}
+
+function ofReader(reader: InvestorReader) {
+  return reader.tx
+    .selectFrom('investment')
+    .leftJoin('project', 'project.id', 'investment.project_id')
+    .where('investment.investor_id', '=', reader.investorId)
+    .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.next_payment_on'])
+    .select(sql<Cents>`investment.amount_cents - investment.received_cents`.as('remaining'))
+    .select('project.name')
+}

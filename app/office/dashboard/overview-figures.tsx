@@ -1,0 +1,53 @@
+import type { Overview } from '../../domain/documents/overview.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Figures, Stat } from '../../ui/stat.tsx'
+import { formatPercent, share } from '../../values/percent.ts'
+
+/** The eight figures, each named after its quantity (W-53). */
+export function OverviewFigures({ overview: { money, investors, projects, documents } }: { overview: Overview }) {
+  return (
+    <section aria-label="Totals">
+      <Figures>
+        <Stat
+          label="Total Investors"
+          figure={investors.all}
+          context={`${investors.active} active, ${investors.pending} pending, ${investors.inactive} inactive`}
+        />
+        <Stat
+          label="Total Investment"
+          figure={<Amount cents={money.total} />}
+          context={money.investments === 1 ? '1 investment' : `${money.investments} investments`}
+        />
+        <Stat
+          label="Received Payments"
+          figure={<Amount cents={money.received} />}
+          context={`${formatPercent(share(money.received, money.total))} of the total`}
+        />
+        <Stat
+          label="Remaining Payment"
+          figure={<Amount cents={money.remaining} />}
+          context={<Overdue money={money} />}
+        />
+        <Stat label="Ongoing Projects" figure={projects.ongoing.count} context={namesOf(projects.ongoing)} />
+        <Stat label="Upcoming Projects" figure={projects.planned.count} context={namesOf(projects.planned)} />
+        <Stat label="Closed Projects" figure={projects.completed.count} context={namesOf(projects.completed)} />
+        <Stat label="Documents" figure={documents.all} context={`${documents.thisMonth} added this month`} />
+      </Figures>
+    </section>
+  )
+}
+
+function Overdue({ money: { overdue } }: Pick<Overview, 'money'>) {
+  if (overdue === 0) return 'Nothing overdue'
+  return (
+    <span className="font-medium text-negative">
+      {overdue === 1 ? '1 payment overdue' : `${overdue} payments overdue`}
+    </span>
+  )
+}
+
+function namesOf({ count, names }: { count: number; names: string[] }) {
+  if (count === 0) return 'None'
+  const more = count - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+}

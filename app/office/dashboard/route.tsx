@@ -1,0 +1,46 @@
+import { officeOverview, recentActivities } from '../../domain/documents/overview.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { Day } from '../../ui/day.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import type { Toast } from '../../values/toast.ts'
+import type { Route } from './+types/route.ts'
+import { OverviewFigures } from './overview-figures.tsx'
+import { RecentActivities } from './recent-activities.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = await asAdmin(context, async (admin) => ({
+    overview: await officeOverview(admin),
+    activities: await recentActivities(admin),
+  }))
+  return { ...found, now: clock.now(), today: clock.today() }
+}
+
+export function meta() {
+  return [{ title: 'Dashboard · Msingi' }]
+}
+
+export default function Dashboard({ loaderData: { overview, activities, now, today } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Dashboard" lead={<Day on={today} />} />
+      <OverviewFigures overview={overview} />
+      <RecentActivities activities={activities} now={now} />
+    </>
+  )
+}
+
+const failed: Toast = { kind: 'error', title: 'Error fetching dashboard data', text: 'Please try again later.' }
+
+/** The rest of the office still works when the figures do not (ADM-018). */
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <ErrorState title="The figures could not be loaded">Nothing is lost. Please try again later.</ErrorState>
+      <Toaster toast={failed} />
+    </>
+  )
+}

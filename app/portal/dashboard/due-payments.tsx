@@ -1,0 +1,77 @@
+import type { Returns } from '../../domain/distributions/my-returns.server.ts'
+import type { NextPayment } from '../../domain/investments/portfolio.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Day } from '../../ui/day.tsx'
+import { SectionTitle } from '../../ui/panel.tsx'
+import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
+import { dueIn } from '../parts/words.ts'
+
+/** What is to be paid next, and below it what has come back. */
+export function DuePayments({
+  payments,
+  returns,
+  today,
+}: {
+  payments: NextPayment[]
+  returns: Returns
+  today: CalendarDate
+}) {
+  return (
+    <section className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <header className="flex px-(--pad) pt-4">
+        <SectionTitle>Next payments</SectionTitle>
+      </header>
+      {payments.length > 0 ? (
+        <ul className="divide-y divide-line px-(--pad) pt-1 pb-2">
+          {payments.map((payment) => (
+            <DuePayment key={payment.investmentId} payment={payment} today={today} />
+          ))}
+        </ul>
+      ) : (
+        <p className="px-(--pad) pt-2 pb-5 text-muted">
+          No payment is due. A date you agree with us stands here, with what is left to pay.
+        </p>
+      )}
+      <dl className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line bg-[color-mix(in_oklab,var(--positive)_5%,var(--surface))] px-(--pad) py-3.5 max-sm:py-2.5">
+        <dt className="font-[550]">Returns received</dt>
+        <dd className="num row-span-2 text-xl font-[580] tracking-[-0.018em] text-positive">
+          <Amount cents={returns.total} />
+        </dd>
+        <dd className="num text-xs text-muted">
+          {returns.last ? (
+            <>
+              Last <Amount cents={returns.last.amount} show="when-needed" />, on <Day on={returns.last.on} />
+            </>
+          ) : (
+            'None yet'
+          )}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarDate }) {
+  const { words, isOverdue } = dueIn(payment.on, today)
+  const [dayOfMonth, month] = formatDayShort(payment.on).split(' ')
+  return (
+    <li className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3 max-sm:py-2">
+      <time
+        dateTime={payment.on}
+        title={formatDay(payment.on)}
+        className="grid justify-items-center rounded-[6px] border border-line bg-surface-2 pt-1 pb-1.5 leading-[1.1]"
+      >
+        <b className="num text-[1.0625rem] font-semibold">{dayOfMonth}</b>{' '}
+        <span className="text-2xs text-muted">{month}</span>
+      </time>
+      <div className="min-w-0">
+        <p className="font-[550]">{payment.project}</p>
+        <p className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>{words}</p>
+      </div>
+      <p className="text-end">
+        <Amount cents={payment.amount} show="when-needed" className="block font-[580]" />
+        <span className="text-xs text-muted">to pay</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Day } from '../../ui/day.tsx'
+import { isPositive } from '../../values/money.ts'
+import { formatPercent, share } from '../../values/percent.ts'
+import { counted } from '../parts/words.ts'
+import './position.css'
+
+/** What somebody has put in and what is left to pay, with the three smaller figures below (INV-017). */
+export function Position({
+  portfolio,
+  documents,
+  next,
+}: {
+  portfolio: Portfolio
+  documents: number
+  next: NextPayment | undefined
+}) {
+  const { invested, received, remaining, toRefund, since, projects, expectedReturn } = portfolio
+  const paid = share(received, invested)
+  const year = since?.slice(0, 4)
+  return (
+    <section aria-label="Your position" className="position rounded-card border border-line bg-surface">
+      <Figure label="Total Invested" figure={<Amount cents={invested} />} className="position-lead">
+        {counted(projects.all, 'project')}
+        {year && ` since ${year}`}
+      </Figure>
+      <Figure label="Paid" figure={<Amount cents={received} />} className="position-money position-first">
+        {isPositive(invested) && `${formatPercent(paid)} of your total`}
+        {isPositive(toRefund) && (
+          <span className="block">
+            To refund <Amount cents={toRefund} />
+          </span>
+        )}
+      </Figure>
+      <Figure label="Remaining Balance" figure={<Amount cents={remaining} />} className="position-money">
+        {next ? (
+          <>
+            Next due <Day on={next.on} />
+          </>
+        ) : isPositive(invested) && !isPositive(remaining) ? (
+          'Paid in full'
+        ) : (
+          'No date set'
+        )}
+      </Figure>
+      <div
+        role="img"
+        aria-label={`Paid ${formatPercent(paid)} of what you invested`}
+        className="position-bar"
+        style={{
+          gridTemplateColumns: `minmax(0, ${received}fr) minmax(0, ${isPositive(invested) ? remaining : 1n}fr)`,
+        }}
+      >
+        <span className="position-paid" />
+        <span className="position-left" />
+      </div>
+      <Figure
+        label="Expected Returns %"
+        figure={
+          expectedReturn ? (
+            <>
+              {formatPercent(expectedReturn.rate)} <small className="text-xs font-medium text-muted">a year</small>
+            </>
+          ) : (
+            <Dash />
+          )
+        }
+        className="position-minor"
+      >
+        {expectedReturn ? `Over ${counted(expectedReturn.over, 'investment')}` : 'No rate is set'}
+      </Figure>
+      <Figure label="Projects Invested In" figure={projects.all} className="position-minor">
+        {`${projects.active} active, ${projects.completed} completed`}
+      </Figure>
+      <Figure label="Documents" figure={documents} className="position-minor">
+        {documents === 0 ? 'None yet' : 'Ready to download'}
+      </Figure>
+    </section>
+  )
+}
+
+function Dash() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not known</span>
+    </>
+  )
+}
+
+function Figure(props: { label: string; figure: ReactNode; className: string; children: ReactNode }) {
+  return (
+    <dl className={`position-figure ${props.className}`}>
+      <dt>{props.label}</dt>
+      <dd className="num">{props.figure}</dd>
+      <dd className="position-context num">{props.children}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { isPositive } from '../../values/money.ts'
+import { formatPercent } from '../../values/percent.ts'
+import { ProjectPhoto } from '../parts/project-photo.tsx'
+import { projectBadges } from '../parts/words.ts'
+
+/** The first few of My Investments, with how far each is paid (INV-022, INV-023). */
+export function YourInvestments({ investments }: { investments: MyInvestment[] }) {
+  return (
+    <Panel title="Your Investments" action={<ViewAll to="investments">your investments</ViewAll>} flush>
+      {investments.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {investments.map((investment) => (
+            <Holding key={investment.id} investment={investment} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon="investments" title="No investments yet">
+          What you invest stands here, with what is paid and what remains.
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+/** The link of a panel to the whole list; what it is a list of is said to those who do not see the heading. */
+export function ViewAll({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="-my-2 inline-flex min-h-9 items-center text-sm font-medium text-link hover:underline max-sm:min-h-11"
+    >
+      View all<span className="sr-only"> {children}</span>
+    </Link>
+  )
+}
+
+function Holding({ investment }: { investment: MyInvestment }) {
+  const { project, cover, amount, received, remaining, progress, status } = investment
+  const badge = project && projectBadges[project.status]
+  return (
+    <li className="grid grid-cols-[4rem_minmax(9rem,1fr)_minmax(10rem,1.1fr)_4.75rem] items-center gap-x-4 gap-y-1 px-5 py-4 @max-xl/main:grid-cols-[3.5rem_minmax(0,1fr)_auto] @max-xl/main:gap-x-3 @max-xl/main:gap-y-2.5 @max-xl/main:px-4 @max-xl/main:py-3.5">
+      <ProjectPhoto cover={cover} />
+      <div className="min-w-0">
+        <h3 className="text-md leading-[1.3] font-semibold">{project?.name ?? 'Project no longer shown'}</h3>
+        <p className="mb-1.5 text-xs text-muted">{project?.location}</p>
+        {status === 'cancelled' ? <Badge>Cancelled</Badge> : badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </div>
+      <div className="@max-xl/main:col-span-full @max-xl/main:row-start-2">
+        <p className="num flex justify-between gap-3 text-xs text-muted">
+          <span>
+            <Amount cents={received} className="font-[560] text-text" /> of <Amount cents={amount} />
+          </span>
+          <span>{formatPercent(progress)}</span>
+        </p>
+        <ProgressBar
+          value={progress}
+          label={`Paid of ${project?.name ?? 'a project no longer shown'}`}
+          className="my-1.5"
+        />
+        <p className="num text-xs text-muted">
+          {isPositive(remaining) ? (
+            <>
+              <Amount cents={remaining} /> remaining
+            </>
+          ) : (
+            'Paid in full'
+          )}
+        </p>
+      </div>
+      <p className="num text-end @max-xl/main:self-start">
+        <b className="block text-[1.0625rem] font-[580] tracking-[-0.01em]">
+          {project?.annualReturn == null ? (
+            <>
+              <span aria-hidden="true">–</span>
+              <span className="sr-only">No</span>
+            </>
+          ) : (
+            formatPercent(project.annualReturn)
+          )}
+        </b>
+        <span className="block text-2xs leading-[1.3] text-muted">Expected return</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { investmentStatusLabels } from '../../domain/investments/investment.ts'
+import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
+import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Day } from '../../ui/day.tsx'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type Cents, isPositive } from '../../values/money.ts'
+import { ProjectPhoto } from '../parts/project-photo.tsx'
+import { dueIn, investmentTones } from '../parts/words.ts'
+import { Payments } from './payments.tsx'
+
+type Props = { investment: MyInvestment; returned: Cents; payments: MyPayment[]; today: CalendarDate }
+
+/** One investment with its facts and, opened, its ledger (INV-030, INV-031). */
+export function InvestmentLine({ investment, returned, payments, today }: Props) {
+  const { project, cover, amount, status, investedOn, nextPaymentOn } = investment
+  const due = nextPaymentOn && dueIn(nextPaymentOn, today)
+  return (
+    <li>
+      <div className="grid grid-cols-[4rem_minmax(10rem,1.5fr)_repeat(4,minmax(0,1fr))] items-start gap-x-5 px-5 pt-4.5 pb-3 @max-[52rem]/main:grid-cols-[3.5rem_minmax(0,1fr)] @max-[52rem]/main:gap-3 @max-[52rem]/main:px-4 @max-[52rem]/main:pt-4">
+        <ProjectPhoto cover={cover} />
+        <div className="min-w-0">
+          <h2 className="text-md leading-[1.3] font-semibold">{project?.name ?? 'Project no longer shown'}</h2>
+          <p className="mb-1.5 text-xs text-muted">{project?.location}</p>
+          <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
+        </div>
+        <dl className="contents @max-[52rem]/main:col-span-full @max-[52rem]/main:grid @max-[52rem]/main:grid-cols-2 @max-[52rem]/main:gap-x-3 @max-[52rem]/main:gap-y-2.5">
+          <Fact label="Amount" value={<Amount cents={amount} show="when-needed" />} isMoney>
+            <Outstanding investment={investment} />
+          </Fact>
+          <Fact
+            label="Returns received"
+            value={
+              <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
+            }
+            isMoney
+          >
+            {isPositive(returned) ? null : 'None yet'}
+          </Fact>
+          <Fact label="Investment date" value={<Day on={investedOn} />} />
+          {nextPaymentOn && due && (
+            <Fact label="Next payment" value={<Day on={nextPaymentOn} />}>
+              <span className={due.isOverdue ? 'font-medium text-negative' : ''}>{due.words}</span>
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <Payments payments={payments} project={project?.name ?? 'this investment'} />
+    </li>
+  )
+}
+
+function Outstanding({ investment: { status, received, remaining } }: { investment: MyInvestment }) {
+  if (status === 'cancelled') {
+    return isPositive(received) ? (
+      <>
+        <Amount cents={received} show="when-needed" /> to refund
+      </>
+    ) : (
+      'Cancelled'
+    )
+  }
+  if (!isPositive(remaining)) return 'Paid in full'
+  return (
+    <>
+      <Amount cents={remaining} show="when-needed" /> remaining
+    </>
+  )
+}
+
+function Fact({
+  label,
+  value,
+  isMoney = false,
+  children,
+}: {
+  label: string
+  value: ReactNode
+  isMoney?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className={`num font-[560] ${isMoney ? 'text-[1.0625rem] tracking-[-0.01em]' : ''}`}>
+        {value}
+        {children && <span className="block text-xs font-normal tracking-normal text-muted">{children}</span>}
+      </dd>
+    </div>
+  )
+}

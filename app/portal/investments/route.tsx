@@ -1,0 +1,87 @@
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { listMyInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asInvestor } from '../../platform/session.server.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { zero } from '../../values/money.ts'
+import type { Route } from './+types/route.ts'
+import { InvestmentLine } from './investment-line.tsx'
+import { Totals } from './totals.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const found = await asInvestor(context, async (investor) => {
+    const list = await listMyInvestments(investor, { page: listQuery(url).page })
+    return {
+      list,
+      payments: await paymentsOf(
+        investor,
+        list.investments.map(({ id }) => id),
+      ),
+      portfolio: await portfolioOf(investor),
+      returns: await returnsOf(investor),
+      supportEmail: (await companyFacts(investor)).supportEmail,
+    }
+  })
+  return { ...found, today: clock.today() }
+}
+
+export function meta() {
+  return [{ title: 'My Investments · Msingi' }]
+}
+
+export default function Investments({ loaderData }: Route.ComponentProps) {
+  const { list, payments, portfolio, returns, supportEmail, today } = loaderData
+  const { investments, total, page, pageSize } = list
+  const first = (page - 1) * pageSize + 1
+  return (
+    <>
+      <PageHead title="My Investments" lead="What you have put in, and what has come back." />
+      <div className="grid gap-(--gap)">
+        <Totals portfolio={portfolio} returns={returns} />
+        {investments.length > 0 ? (
+          <div>
+            <Panel flush>
+              <ul aria-label="Investments" className="divide-y divide-line">
+                {investments.map((investment) => (
+                  <InvestmentLine
+                    key={investment.id}
+                    investment={investment}
+                    returned={returns.byInvestment.get(investment.id) ?? zero}
+                    payments={payments.get(investment.id) ?? []}
+                    today={today}
+                  />
+                ))}
+              </ul>
+            </Panel>
+            {total > pageSize && (
+              <Pagination
+                page={page}
+                pages={Math.ceil(total / pageSize)}
+                summary={`${first}-${first + investments.length - 1} of ${total}`}
+              />
+            )}
+          </div>
+        ) : (
+          <Panel>
+            <EmptyState icon="investments" title="No investments yet">
+              What you invest stands here, with each payment and its receipt.
+            </EmptyState>
+          </Panel>
+        )}
+        <p className="text-xs text-muted">
+          Something missing or wrong? Write to{' '}
+          <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-2">
+            {supportEmail}
+          </a>
+          .
+        </p>
+      </div>
+    </>
+  )
+}
