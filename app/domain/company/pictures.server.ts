@@ -2,15 +2,6 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { type EncodedPicture, encodePicture } from '../../platform/images.server.ts'
 import type { ReceivedForm } from '../../platform/upload.server.ts'
-import type { PictureFormat } from './pictures.ts'
-
-/** A picture whose files lie in the store already, with no row yet. */
-export type NewPicture = {
-  width: number
-  height: number
-  placeholder: string
-  files: { width: number; format: PictureFormat; key: string; byteSize: bigint }[]
-}
 
 /** A picture that was uploaded and encoded again; the checksum is of what was sent. */
 export type UploadedPicture = EncodedPicture & { sha256: string }
@@ -44,14 +35,12 @@ export async function dropPicture(picture: UploadedPicture): Promise<void> {
   await files.remove(picture.key)
 }
 
-/** What is stored of an uploaded picture: one WebP, until the worker has made the other widths and formats. */
-export function newPictureOf({ width, height, placeholder, key, byteSize }: UploadedPicture): NewPicture {
-  return { width, height, placeholder, files: [{ width, format: 'webp', key, byteSize }] }
-}
-
-/** Writes down a picture whose files are in the store; the answer is its id. Who may see it follows from its project. */
-export async function storePicture(admin: AdminActor, picture: NewPicture): Promise<string> {
-  const { width, height, placeholder } = picture
+/**
+ * Writes down an uploaded picture, whose one WebP is in the store; the worker adds other widths and formats. The answer
+ * is its id. Who may see it follows from the project it is given to.
+ */
+export async function storePicture(admin: AdminActor, picture: UploadedPicture): Promise<string> {
+  const { width, height, placeholder, key, byteSize } = picture
   const { id } = await admin.tx
     .insertInto('picture')
     .values({ width, height, placeholder })
@@ -59,15 +48,7 @@ export async function storePicture(admin: AdminActor, picture: NewPicture): Prom
     .executeTakeFirstOrThrow()
   await admin.tx
     .insertInto('picture_file')
-    .values(
-      picture.files.map((file) => ({
-        picture_id: id,
-        width: file.width,
-        format: file.format,
-        storage_key: file.key,
-        byte_size: file.byteSize,
-      })),
-    )
+    .values({ picture_id: id, width, format: 'webp', storage_key: key, byte_size: byteSize })
     .execute()
   return id
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { newPictureOf, storePicture, type UploadedPicture } from '../company/pictures.server.ts'
+import { storePicture, type UploadedPicture } from '../company/pictures.server.ts'
 import type { AddProjectInput } from './project-schema.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -42,7 +42,7 @@ async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | 
     .returning('id')
     .executeTakeFirstOrThrow()
   if (cover) {
-    const pictureId = await storePicture(admin, newPictureOf(cover.picture))
+    const pictureId = await storePicture(admin, cover.picture)
     await admin.tx
       .insertInto('project_picture')
       .values({ project_id: projectId, picture_id: pictureId, place: 1, alt: cover.alt })

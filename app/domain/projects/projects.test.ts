@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asSuperuser } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, as, asPerson } from '../../../tests/people.ts'
+import { transact } from '../../platform/database.server.ts'
+import { usd } from '../../values/money.ts'
+import { addProject } from './add-project.server.ts'
+import type { AddProjectInput } from './project-schema.ts'
+import { listProjects, listPublishedProjects } from './projects.server.ts'
+
+const admin = await anAdmin()
+
+function facts(name: string, more: Partial<AddProjectInput> = {}): AddProjectInput {
+  return {
+    key: randomUUID(),
+    name,
+    location: 'Nairobi',
+    status: 'ongoing',
+    description: null,
+    totalValue: usd('0'),
+    annualReturn: null,
+    progress: 0,
+    startedOn: null,
+    completionOn: null,
+    published: false,
+    coverAlt: null,
+    ...more,
+  }
+}
+
+const add = (input: AddProjectInput) => as(admin, (actor) => addProject(actor, input, null))
+
+function inDatabase<Row extends object>(text: string, values: unknown[] = []) {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    return (await client.query<Row>(text, values)).rows
+  })
+}
+
+const slugs = async () =>
+  (await inDatabase<{ slug: string }>('select slug from app.project order by slug')).map((row) => row.slug)
+const listed = async (q: string, more: Partial<Parameters<typeof listProjects>[1]> = {}) =>
+  as(admin, (actor) => listProjects(actor, { q, status: null, page: 1, ...more }))
+const namesOf = async (q: string) => (await listed(q)).projects.map((project) => project.name)
+
+beforeEach(async () => {
+  await inDatabase('delete from app.investment')
+  await inDatabase('delete from app.project')
+})
+
+describe('adding a project', () => {
+  test('the same key adds once, also at once, and with other facts it is refused', async () => {
+    const input = facts('Garden City')
+    const [one, other] = await Promise.all([add(input), add(input)])
+    expect(one).toEqual(other)
+    expect(await slugs()).toEqual(['garden-city'])
+    expect(await add({ ...input, location: 'Mogadishu' })).toEqual({ refused: 'key-reused' })
+    expect(await slugs()).toEqual(['garden-city'])
+  })
+
+  test('projects of one name added at once get a slug each', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => add(facts('Garden City'))))
+    expect(await slugs()).toEqual(['garden-city', 'garden-city-2', 'garden-city-3', 'garden-city-4', 'garden-city-5'])
+  })
+
+  test('an Arabic name is kept and has an address of Latin letters', async () => {
+    await add(facts('أبراج مقديشو'))
+    expect(await slugs()).toEqual(['project'])
+    expect(await namesOf('مقديشو')).toEqual(['أبراج مقديشو'])
+  })
+
+  test('it is in the audit log under the admin, and tells the pages that show projects', async () => {
+    const added = await add(facts('Garden City'))
+    const projectId = 'projectId' in added ? added.projectId : ''
+    expect(
+      await inDatabase('select act, actor_id from app.audit_log where subject = $1 and subject_id = $2', [
+        'project',
+        projectId,
+      ]),
+    ).toEqual([{ act: 'insert', actor_id: admin.userId }])
+    expect(await inDatabase("select kind from app.event where payload ->> 'projectId' = $1", [projectId])).toEqual([
+      { kind: 'project.added' },
+    ])
+  })
+})
+
+describe('the list', () => {
+  test('MPR-001 shows projects by name, twelve a page; a page past the last is the last', async () => {
+    const names = Array.from({ length: 13 }, (_, index) => `Tower ${String(index + 1).padStart(2, '0')}`)
+    for (const name of names.toReversed()) await add(facts(name))
+    const first = await listed('')
+    expect(first.projects.map((project) => project.name)).toEqual(names.slice(0, 12))
+    expect(first).toMatchObject({ total: 13, pageSize: 12, page: 1, counts: { ongoing: 13 } })
+    expect(await listed('', { page: 99 })).toMatchObject({ page: 2, projects: [{ name: 'Tower 13' }] })
+  })
+
+  test('MPR-002 the search finds names regardless of letter case; % and _ are ordinary characters', async () => {
+    for (const name of ['Garden City', 'Return of 10% Plaza', 'Plot_7', 'Plot 17']) await add(facts(name))
+    expect(await namesOf('GARDEN')).toEqual(['Garden City'])
+    expect(await namesOf('10%')).toEqual(['Return of 10% Plaza'])
+    expect(await namesOf('%')).toEqual([])
+    expect(await namesOf('lot_7')).toEqual(['Plot_7'])
+    expect(await namesOf("'; drop table app.project; --")).toEqual([])
+  })
+
+  test('a status narrows the list; the counts stay those of the search', async () => {
+    await add(facts('Garden City', { status: 'planned' }))
+    await add(facts('Garden Plaza'))
+    const planned = await listed('gar', { status: 'planned' })
+    expect(planned).toMatchObject({ total: 1, counts: { planned: 1, ongoing: 1, completed: 0 } })
+    expect(planned.projects.map((project) => project.name)).toEqual(['Garden City'])
+  })
+})
+
+describe('the public list', () => {
+  const published = (most = 10) => transact({ role: 'guest' }, (guest) => listPublishedProjects(guest, most))
+
+  test('shows the published ones by featured rank, then by name, and as many as asked for', async () => {
+    for (const name of ['Bay', 'Acre', 'Cove']) await add(facts(name, { published: true }))
+    await add(facts('Hidden'))
+    await add(facts('Archived', { published: true }))
+    await inDatabase("update app.project set archived_at = now() where name = 'Archived'")
+    await inDatabase("update app.project set featured_rank = 1 where name = 'Cove'")
+    expect((await published()).map((project) => project.name)).toEqual(['Cove', 'Acre', 'Bay'])
+    expect(await published(2)).toHaveLength(2)
+  })
+
+  test('the funded share is what active and completed investments are of the target, else what an admin entered', async () => {
+    await add(facts('Raised', { published: true }))
+    await add(facts('Entered', { published: true }))
+    await add(facts('Unsaid', { published: true }))
+    await inDatabase("update app.project set target_cents = 300000 where name = 'Raised'")
+    await inDatabase("update app.project set funded_bp = 1500, funded_as_of_on = '2026-01-31' where name = 'Entered'")
+    const investor = await anInvestor()
+    const [row] = await inDatabase<{ id: string }>("select id from app.project where name = 'Raised'")
+    const active = await anInvestment(investor.investorId, row?.id ?? '', usd('1,000'))
+    await anInvestment(investor.investorId, row?.id ?? '', usd('500'))
+    await inDatabase("update app.investment set status = 'active' where id = $1", [active])
+    const funded = (await published()).map(({ name, funded }) => [name, funded])
+    expect(funded).toEqual([
+      ['Entered', { share: 1500, asOf: '2026-01-31' }],
+      ['Raised', { share: 3333, asOf: null }],
+      ['Unsaid', null],
+    ])
+    expect(await asPerson(investor, (actor) => listPublishedProjects(actor, 3))).toHaveLength(3)
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../../../../tests/database.ts'
+import { anAdmin, anInvestor } from '../../../../tests/people.ts'
+import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { action } from './route.tsx'
+
+const admin = await anAdmin()
+const path = '/admin-dashboard/investors/new?q=hodan'
+type Who = Parameters<typeof requestBy>[0]
+
+function send(fields: Record<string, string>, by: Who = admin) {
+  const body = formOf({ key: randomUUID(), fullName: 'Hodan Ali', phone: '', ...fields })
+  return action(requestBy(by, path, { method: 'POST', body }) as Parameters<typeof action>[0])
+}
+
+const countOf = (email: string) =>
+  asSuperuser(async (client) => {
+    const { rowCount } = await client.query('select from app.investor where email = $1', [email])
+    return rowCount
+  })
+
+test('MIN-013 adding raises the toast on the list that was open', async () => {
+  const answer = await send({ email: `${randomUUID()}@example.com` })
+  if (!(answer instanceof Response)) throw new Error('no redirect')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('/admin-dashboard/investors?q=hodan')
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Investor added"')
+})
+
+test('MIN-007 full name and e-mail are required, and what was typed stays', async () => {
+  expect(await send({ fullName: ' ', email: 'nobody', phone: '+254 7' })).toMatchObject({
+    data: {
+      reply: {
+        errors: { fullName: 'Full name is required', email: 'Please enter a valid email address' },
+        values: { email: 'nobody', phone: '+254 7' },
+      },
+    },
+    init: { status: 422 },
+  })
+})
+
+test('MIN-008, MIN-009 the phone may stay empty, and the e-mail is trimmed and put in lower case', async () => {
+  const email = `${randomUUID()}@example.com`
+  expect(await send({ email: `  ${email.toUpperCase()} ` })).toBeInstanceOf(Response)
+  expect(await countOf(email)).toBe(1)
+})
+
+test("MIN-043 an investor's e-mail is refused beside its field; an administrator's asks first and is then linked", async () => {
+  const investor = await anInvestor()
+  expect(await send({ email: investor.email.toUpperCase() })).toMatchObject({
+    data: { reply: { errors: { email: 'Email Already In Use' } }, known: null },
+    init: { status: 422 },
+  })
+  const { email, name } = await anAdmin('Ifrah Abdi')
+  expect(await send({ email })).toMatchObject({
+    data: { reply: { errors: { linkedEmail: expect.any(String) } }, known: { name, email } },
+    init: { status: 422 },
+  })
+  expect(await countOf(email)).toBe(0)
+  expect(await send({ email, linkedEmail: email })).toBeInstanceOf(Response)
+  expect(await countOf(email)).toBe(1)
+})
+
+test('somebody who is no administrator adds nobody', async () => {
+  const email = `${randomUUID()}@example.com`
+  await expect(send({ email }, null)).rejects.toMatchObject({ status: 302 })
+  await expect(send({ email }, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })
+  expect(await countOf(email)).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { RouterContextProvider } from 'react-router'
+import { type SignedIn, visitorContext } from '../app/platform/session.server.ts'
+import type { Person } from './people.ts'
+
+type Account = Pick<Person, 'userId' | 'email' | 'name'>
+
+/** What a loader or action is given when this person asks; null is somebody who has not signed in. */
+export function requestBy(person: Account | Person | null, path: string, init?: RequestInit) {
+  const url = new URL(path, 'http://127.0.0.1:3000')
+  const request = new Request(url, init)
+  const context = new RouterContextProvider()
+  const session = Promise.resolve(person && sessionOf(person))
+  context.set(visitorContext, { request, clientAddress: '127.0.0.1', requestId: 'test', nonce: undefined, session })
+  return { request, url, context, params: {}, pattern: path }
+}
+
+function sessionOf(person: Account | Person): SignedIn {
+  const { userId, name, email } = person
+  const investorId = 'investorId' in person ? person.investorId : null
+  return { sessionId: userId, userId, role: investorId ? 'investor' : 'admin', name, email, investorId }
+}
+
+/** The fields of a form as a browser posts them. */
+export function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
