@@ -1,5 +1,6 @@
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
 import { findInstallation } from './domain/company/company.server.ts'
+import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
 import { sendQueuedMail } from './domain/outbox/outbox.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
 import { workJobs } from './platform/jobs.server.ts'
@@ -14,5 +15,6 @@ export async function startWorker(transport?: MailTransport): Promise<{ stop: ()
   const mail = transport ?? mailTransport(demo)
   return workJobs({
     'send-mail': ({ outboxId }) => sendQueuedMail(outboxId, { asWorker, composers, transport: mail }),
+    'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
   })
 }

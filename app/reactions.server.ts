@@ -1,7 +1,12 @@
-import { notifyInvestor } from './domain/notifications/notify.server.ts'
+import { findAddedDocument } from './domain/documents/documents.server.ts'
+import { audienceIds, documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
+import { recipientsOf } from './domain/notifications/deliver-notification.server.ts'
+import { deliver, deliverAsRead, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findVoidedPayment } from './domain/payments/received-payment.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
+import { enqueue } from './platform/jobs.server.ts'
+import type { Topic } from './values/event.ts'
 import { formatAmount } from './values/money.ts'
 
 /** What follows from each event, in the order it happens. This is the one list. */
@@ -63,17 +68,48 @@ export const reactions: Reaction[] = [
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
-  reaction(['document.added', 'document.changed'], {
-    topics: ({ projectId, investorId }) => [
-      'admin',
-      ...(projectId ? [`project:${projectId}` as const] : []),
-      ...(investorId ? [`investor:${investorId}` as const] : []),
-    ],
+  reaction(['document.added'], {
+    read: async (actor, { documentId, projectId, investorId }) => {
+      const document = await findAddedDocument(actor, documentId)
+      const audience = documentAudience(projectId, investorId)
+      if (!document || !audience) return null
+      return { document, audience, ids: await audienceIds(actor, audience) }
+    },
+    write: async (actor, _event, told) => {
+      if (!told) return
+      const message = `${told.document.title} is ready to download.`
+      await notify(actor, { title: 'New document', message, notificationType: 'document' }, told.audience, told.ids)
+    },
   }),
 
-  reaction(['notification.sent', 'notification.changed'], { topics: () => ['all', 'admin'] }),
+  reaction(['document.added', 'document.changed'], { topics: topicsOfAudience }),
+
+  reaction(['investor.added'], {
+    read: earlierMessagesToAll,
+    write: (actor, { investorId }, earlier) => deliverAsRead(actor, investorId, earlier),
+  }),
+
+  reaction(['notification.sent'], {
+    read: (actor, { notificationId }) => recipientsOf(actor, notificationId),
+    write: async (actor, { notificationId }, recipients) => {
+      if (recipients?.ids === 'many') await enqueue(actor, 'fan-out-notification', { notificationId })
+      else if (recipients) await deliver(actor, { id: notificationId, sentAt: recipients.sentAt }, recipients.ids)
+    },
+  }),
+
+  reaction(['notification.sent', 'notification.delivered'], {
+    topics: (event) => (event.projectId || event.investorId ? topicsOfAudience(event) : ['all', 'admin']),
+  }),
+
+  reaction(['notification.changed'], { topics: () => ['all', 'admin'] }),
 
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
   reaction(['invitation.used'], { topics: () => ['admin'] }),
 ]
+
+/** A person's own paper or message concerns nobody else of the project. */
+function topicsOfAudience({ projectId, investorId }: { projectId: string | null; investorId: string | null }): Topic[] {
+  if (investorId) return ['admin', `investor:${investorId}`]
+  return projectId ? ['admin', `project:${projectId}`] : ['admin']
+}

@@ -10,7 +10,10 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
 const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
 /** Queues of the worker: the name, and how often and how far apart a failed job is tried again. */
-export const queues = [{ name: 'send-mail', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }]
+export const queues = [
+  { name: 'send-mail', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'fan-out-notification', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+]
 
 /**
  * Brings a database to the present schema: roles, numbered migrations (each in a transaction of its own), then policies

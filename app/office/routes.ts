@@ -9,7 +9,17 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('investors', 'office/investors/route.tsx', [route('new', 'office/investors/new/route.tsx')]),
       route('projects', 'office/projects/route.tsx'),
       route('projects/new', 'office/projects/new/route.tsx'),
+      route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
+      route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
+      route('investments', 'office/investments/route.tsx', [
+        route('new', 'office/investments/new/route.tsx'),
+        route(':investmentId/payment', 'office/investments/payment/route.tsx'),
+      ]),
     ]),
     // files and streams
+    route('investments/choices', 'office/investments/choices/route.ts'),
+    route('documents/new/upload', 'office/documents/new/upload.ts'),
+    route('documents/:id/file', 'office/documents/file.ts'),
+    route('live', 'office/live/route.ts'),
   ]),
 ]

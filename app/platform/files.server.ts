@@ -35,13 +35,14 @@ export const files: FileStore = {
     const name = randomBytes(20).toString('hex')
     const key = `${name.slice(0, 2)}/${name}`
     const aside = `${pathOf(key)}.part`
-    await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
     try {
+      await makeFolder(dirname(aside))
       const { byteSize, sha256 } = await write(source, aside)
       await rename(aside, pathOf(key))
       await syncFolder(dirname(aside))
       return { key, byteSize, sha256 }
     } catch (fault) {
+      source.destroy()
       await rm(aside, { force: true })
       throw fault
     }
@@ -63,6 +64,14 @@ async function write(source: Readable, path: string) {
   })
   await pipeline(source, measure, createWriteStream(path, { mode: 0o600, flush: true }))
   return { byteSize, sha256: hash.digest('hex') }
+}
+
+/** The store and one of its 256 folders. */
+async function makeFolder(path: string) {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  await syncFolder(root)
+  if (made !== path) await syncFolder(dirname(root))
 }
 
 /** A new name is durable only when its folder is on disk too. */

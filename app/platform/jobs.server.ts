@@ -3,7 +3,7 @@ import { type Actor, workerPool } from './database.server.ts'
 import { log } from './log.server.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
-export type Jobs = { 'send-mail': { outboxId: string } }
+export type Jobs = { 'send-mail': { outboxId: string }; 'fan-out-notification': { notificationId: string } }
 
 const executeSql = async (text: string, values?: unknown[]) => {
   const answer: unknown = await workerPool.query(text, values)
@@ -42,6 +42,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
       for (const job of jobs) await handlers[name](job.data)
     })
   await work('send-mail')
+  await work('fan-out-notification')
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 

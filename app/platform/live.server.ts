@@ -4,7 +4,7 @@ import type { Topic } from '../values/event.ts'
 import { connectionOf } from './database.server.ts'
 import { log } from './log.server.ts'
 
-type Listener = { topics: Set<Topic>; changed: () => void }
+type Listener = { topics: ReadonlySet<Topic>; changed: () => void }
 
 const listeners = new Set<Listener>()
 let connection: pg.Client | null = null

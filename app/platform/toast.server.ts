@@ -8,8 +8,13 @@ const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' 
 
 /** Leads to a page (303, so that a reload sends nothing again) and shows a toast there. */
 export function redirectWithToast(to: string, toast: Toast, headers: Headers = new Headers()): Response {
-  headers.append('Set-Cookie', `${name}=${encodeURIComponent(JSON.stringify(toast))}; Max-Age=60; ${attributes}`)
+  headers.append('Set-Cookie', toastCookie(toast))
   return redirect(to, { status: 303, headers })
+}
+
+/** Shows a toast with the next page that is read, for an answer that is no page itself, such as a download. */
+export function toastCookie(toast: Toast): string {
+  return `${name}=${encodeURIComponent(JSON.stringify(toast))}; Max-Age=60; ${attributes}`
 }
 
 /** The toast a redirect brought along, and the headers that make it the last time it is shown. */

@@ -5,9 +5,14 @@ export const portalRoutes: RouteConfigEntry[] = [
   ...prefix('investment-dashboard', [
     layout('portal/layout.tsx', [
       // pages
+      route('documents', 'portal/documents/route.tsx'),
+      route('notifications', 'portal/notifications/route.tsx'),
+      route('my-notifications', 'portal/notifications/route.tsx', { id: 'portal/my-notifications' }),
       index('portal/dashboard/route.tsx'),
       route('investments', 'portal/investments/route.tsx'),
     ]),
     // files and streams
+    route('documents/:id/file', 'portal/documents/file.ts'),
+    route('live', 'portal/live/route.ts'),
   ]),
 ]

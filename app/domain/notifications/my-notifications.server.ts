@@ -22,8 +22,9 @@ export async function listMyNotifications(reader: InvestorReader, { page }: { pa
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('investor_id', '=', reader.investorId)
     .executeTakeFirstOrThrow()
-  const notifications = await newest(reader, pageSize, (page - 1) * pageSize)
-  return { notifications, total: Number(total), pageSize }
+  const shown = Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
+  const notifications = await newest(reader, pageSize, (shown - 1) * pageSize)
+  return { notifications, total: Number(total), page: shown, pageSize }
 }
 
 /** The first few of My Notifications, for the dashboard. */
@@ -46,7 +47,7 @@ async function newest(reader: InvestorReader, count: number, offset: number): Pr
     id: row.id,
     title: row.title,
     message: row.message,
-    notificationType: row.notification_type as NotificationType,
+    notificationType: row.notification_type,
     sentAt: row.sent_at,
     isRead: row.read_at !== null,
   }))

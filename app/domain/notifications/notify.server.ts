@@ -1,31 +1,65 @@
+import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { Actor } from '../../platform/database.server.ts'
+import type { Audience } from './audience.server.ts'
+import type { NotificationType } from './notification.ts'
 
-/** Written by a reaction about one investor: what it says, and what it is about. */
-export type PersonalNotification = {
-  investorId: string
-  title: string
-  message: string
-  notificationType: 'general' | 'project' | 'investment' | 'document' | 'alert'
-}
+/** What a notification says, and what it is about. */
+export type Message = { title: string; message: string; notificationType: NotificationType }
 
 /** Sends one investor a notification, unread, in the transaction of what it tells of (MIV-040). For reactions. */
-export async function notifyInvestor(
-  actor: Actor,
-  { investorId, title, message, notificationType }: PersonalNotification,
-) {
-  const { id } = await actor.tx
-    .insertInto('notification')
-    .values({ title, message, notification_type: notificationType, audience: 'investor', investor_id: investorId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await deliver(actor, id, [investorId])
+export async function notifyInvestor(actor: Actor, { investorId, ...message }: Message & { investorId: string }) {
+  await notify(actor, message, { audience: 'investor', projectId: null, investorId }, [investorId])
 }
 
-/** Gives each of these investors their own unread copy. For reactions; large audiences go through the worker. */
-export async function deliver(actor: Actor, notificationId: string, investorIds: string[]): Promise<void> {
-  if (investorIds.length === 0) return
-  const sent_at = clock.now()
-  const copies = investorIds.map((investor_id) => ({ notification_id: notificationId, investor_id, sent_at }))
-  await actor.tx.insertInto('notification_recipient').values(copies).execute()
+/**
+ * Writes a notification and the recipients' own unread copies, in the transaction of what it tells of; nothing at all
+ * for nobody. For reactions, whose `read` has found the recipients; large audiences go through the worker.
+ */
+export async function notify(
+  actor: Actor,
+  { title, message, notificationType }: Message,
+  { audience, projectId, investorId }: Audience,
+  recipientIds: string[],
+): Promise<void> {
+  if (recipientIds.length === 0) return
+  const sentAt = clock.now()
+  const { id } = await actor.tx
+    .insertInto('notification')
+    .values({
+      title,
+      message,
+      notification_type: notificationType,
+      audience,
+      project_id: projectId,
+      investor_id: investorId,
+      sent_at: sentAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deliver(actor, { id, sentAt }, recipientIds)
+}
+
+/** Gives each of these investors their own unread copy; who has one already keeps it. For reactions and the worker. */
+export async function deliver(
+  actor: Actor,
+  { id, sentAt }: { id: string; sentAt: Date },
+  investorIds: string[],
+): Promise<void> {
+  await sql`insert into notification_recipient (notification_id, investor_id, sent_at)
+    select ${id}, investor_id, ${sentAt} from unnest(${investorIds}::uuid[]) as investor_id
+    on conflict do nothing`.execute(actor.tx)
+}
+
+/** Gives one investor copies of earlier messages, read already, at the time they were sent. For reactions. */
+export async function deliverAsRead(
+  actor: Actor,
+  investorId: string,
+  earlier: { id: string; sentAt: Date }[],
+): Promise<void> {
+  await sql`insert into notification_recipient (notification_id, investor_id, sent_at, read_at)
+    select id, ${investorId}, sent_at, ${clock.now()}
+    from unnest(${earlier.map(({ id }) => id)}::uuid[], ${earlier.map(({ sentAt }) => sentAt)}::timestamptz[])
+      as earlier (id, sent_at)
+    on conflict do nothing`.execute(actor.tx)
 }

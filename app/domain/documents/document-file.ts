@@ -1,0 +1,88 @@
+import type { DocumentType } from './document.ts'
+
+type Format = { word: string; endings: readonly string[]; drawing: 'documents' | 'sheet' | 'image' }
+
+const office = 'application/vnd.openxmlformats-officedocument.'
+const open = 'application/vnd.oasis.opendocument.'
+
+/** What may be uploaded, by the media type of the bytes (decisions §5): PDF, Office, images and text. */
+const formats: Record<string, Format> = {
+  'application/pdf': { word: 'PDF', endings: ['pdf'], drawing: 'documents' },
+  [`${office}wordprocessingml.document`]: { word: 'DOCX', endings: ['docx'], drawing: 'documents' },
+  [`${office}spreadsheetml.sheet`]: { word: 'XLSX', endings: ['xlsx'], drawing: 'sheet' },
+  [`${office}presentationml.presentation`]: { word: 'PPTX', endings: ['pptx'], drawing: 'documents' },
+  'application/msword': { word: 'DOC', endings: ['doc'], drawing: 'documents' },
+  'application/vnd.ms-excel': { word: 'XLS', endings: ['xls'], drawing: 'sheet' },
+  'application/vnd.ms-powerpoint': { word: 'PPT', endings: ['ppt'], drawing: 'documents' },
+  [`${open}text`]: { word: 'ODT', endings: ['odt'], drawing: 'documents' },
+  [`${open}spreadsheet`]: { word: 'ODS', endings: ['ods'], drawing: 'sheet' },
+  [`${open}presentation`]: { word: 'ODP', endings: ['odp'], drawing: 'documents' },
+  'image/jpeg': { word: 'JPG', endings: ['jpg', 'jpeg'], drawing: 'image' },
+  'image/png': { word: 'PNG', endings: ['png'], drawing: 'image' },
+  'image/webp': { word: 'WEBP', endings: ['webp'], drawing: 'image' },
+  'image/gif': { word: 'GIF', endings: ['gif'], drawing: 'image' },
+  'image/tiff': { word: 'TIFF', endings: ['tif', 'tiff'], drawing: 'image' },
+  'image/avif': { word: 'AVIF', endings: ['avif'], drawing: 'image' },
+  'image/heic': { word: 'HEIC', endings: ['heic', 'heif'], drawing: 'image' },
+  'text/plain': { word: 'TXT', endings: ['txt', 'csv', 'md'], drawing: 'documents' },
+}
+
+/** A file as it is judged: what arrived, whatever its name says. */
+export type JudgedFile = { originalName: string; mediaType: string | null; byteSize: bigint }
+/** Why a file is not taken. */
+export type FileRefusal = 'empty' | 'format' | 'name'
+
+/** The sentence for each refusal, beside the field. */
+export const fileRefusalSentences: Record<FileRefusal, string> = {
+  empty: 'This file is empty. Choose another one.',
+  format: 'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
+  name: 'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
+}
+
+/** What the file picker offers first; the server looks at the content. */
+export const acceptedEndings: string = Object.values(formats)
+  .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))
+  .join(',')
+
+/**
+ * Why a file is refused, or null. Empty files, formats outside the list, and names that promise another format: a
+ * harmless text called `report.bat` would still be run by whoever opens it.
+ */
+export function refuseFile({ originalName, mediaType, byteSize }: JudgedFile): FileRefusal | null {
+  if (byteSize === 0n) return 'empty'
+  const format = mediaType === null ? undefined : formats[mediaType]
+  if (!format) return 'format'
+  const ending = endingOf(originalName)
+  return ending === null || format.endings.includes(ending) ? null : 'name'
+}
+
+/** What the file is, in a word: `PDF`, `XLSX`; a file of a list that has become shorter since is a `File`. */
+export function formatWord({ originalName, mediaType }: { originalName: string; mediaType: string }): string {
+  const format = formats[mediaType]
+  if (!format) return 'File'
+  const ending = endingOf(originalName)
+  return mediaType === 'text/plain' && ending !== null ? ending.toUpperCase() : format.word
+}
+
+/** The name it is saved under: the one it came with, with an ending where it had none. */
+export function downloadName(originalName: string, mediaType: string): string {
+  const ending = formats[mediaType]?.endings[0]
+  return ending === undefined || endingOf(originalName) !== null ? originalName : `${originalName}.${ending}`
+}
+
+/**
+ * The drawing beside a document, by the checked media type (W-33): an image or a spreadsheet shows as such; any other
+ * legal document is a contract.
+ */
+export function documentDrawing(
+  documentType: DocumentType,
+  mediaType: string,
+): 'documents' | 'sheet' | 'image' | 'contract' {
+  const drawing = formats[mediaType]?.drawing ?? 'documents'
+  return drawing === 'documents' && documentType === 'legal' ? 'contract' : drawing
+}
+
+function endingOf(name: string): string | null {
+  const [, ending] = /\.([^.\s]+)[.\s]*$/.exec(name) ?? []
+  return ending === undefined ? null : ending.toLowerCase()
+}

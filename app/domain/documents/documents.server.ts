@@ -1,0 +1,184 @@
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import type { ShownPicture } from '../company/pictures.ts'
+import { coversOf } from '../projects/covers.server.ts'
+import { type DocumentAudience, type DocumentType, documentTypes, typesCalled } from './document.ts'
+import { downloadName } from './document-file.ts'
+
+/** What a document is on every list. `project` is null without one, and where the reader may not see it. */
+type Listed = {
+  id: string
+  title: string
+  documentType: DocumentType
+  project: string | null
+  uploadedAt: Date
+  originalName: string
+  mediaType: string
+  byteSize: number
+}
+/** One card of Manage Documents. `investor` is the name of the only person it is for. */
+export type ListedDocument = Listed & {
+  description: string | null
+  audience: DocumentAudience
+  investor: string | null
+  /** The cover of its project. */
+  cover: ShownPicture | null
+}
+export type MyDocument = Listed
+
+/** What a list is asked for: words to search, one type or all, and which page. */
+export type DocumentSearch = { q: string; type: DocumentType | null; page: number }
+
+const cardsPerPage = 12
+const rowsPerPage = 20
+
+/**
+ * Manage Documents: active ones, latest upload first, twelve a page, searched by title and description and kept to one
+ * type (MDO-001..003). `counts` says how many of each type the words find, `total` how many of the chosen one.
+ */
+export async function listDocuments(admin: AdminActor, { q, type, page }: DocumentSearch) {
+  const found = activeDocuments(admin).where(matching(q, ['document.title', 'document.description']))
+  const { counts, total, shown } = await countByType(found, { type, page, pageSize: cardsPerPage })
+  const rows = await ofType(found, type)
+    .leftJoin('investor', 'investor.id', 'document.investor_id')
+    .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
+    .orderBy('document.uploaded_at', 'desc')
+    .orderBy('document.id', 'desc')
+    .limit(cardsPerPage)
+    .offset((shown - 1) * cardsPerPage)
+    .execute()
+  const covers = await coversOf(
+    admin,
+    rows.flatMap((row) => row.project_id ?? []),
+  )
+  const documents = rows.map(
+    (row): ListedDocument => ({
+      ...listed(row),
+      cover: (row.project_id && covers.get(row.project_id)) || null,
+      description: row.description,
+      audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',
+      investor: row.investor,
+    }),
+  )
+  return { documents, counts, total, page: shown, pageSize: cardsPerPage }
+}
+
+/**
+ * My Documents: what the row policies let this reader see (INV-041), latest first, twenty a page, searched by title,
+ * type and project name (INV-038).
+ */
+export async function listMyDocuments(reader: InvestorReader, { q, type, page }: DocumentSearch) {
+  const types = typesCalled(q)
+  const found = activeDocuments(reader).where((row) =>
+    row.or([
+      matching(q, ['document.title', 'project.name']),
+      ...(types.length > 0 ? [row('document.document_type', 'in', types)] : []),
+    ]),
+  )
+  const { counts, total, shown } = await countByType(found, { type, page, pageSize: rowsPerPage })
+  const rows = await ofType(found, type)
+    .select(listedColumns)
+    .orderBy('document.uploaded_at', 'desc')
+    .orderBy('document.id', 'desc')
+    .limit(rowsPerPage)
+    .offset((shown - 1) * rowsPerPage)
+    .execute()
+  const documents: MyDocument[] = rows.map(listed)
+  return { documents, counts, total, page: shown, pageSize: rowsPerPage }
+}
+
+/** What a download needs; `etag` is the SHA-256 of the bytes. */
+export type DownloadableFile = { storageKey: string; name: string; mediaType: string; byteSize: number; etag: string }
+
+/** The file of a document this actor may see; null for somebody else's, an archived one for an investor, or none. */
+export async function findFile(
+  actor: AdminActor | InvestorReader,
+  documentId: string,
+): Promise<DownloadableFile | null> {
+  if (!uuid.test(documentId)) return null
+  const row = await actor.tx
+    .selectFrom('document')
+    .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
+    .select(['storage_key', 'original_name', 'media_type', 'byte_size', 'sha256'])
+    .where('document.id', '=', documentId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    storageKey: row.storage_key,
+    name: downloadName(row.original_name, row.media_type),
+    mediaType: row.media_type,
+    byteSize: Number(row.byte_size),
+    etag: row.sha256,
+  }
+}
+
+/** A document as its audience is told of it; null when this actor may not see it. For reactions. */
+export async function findAddedDocument(actor: Actor, documentId: string): Promise<{ title: string } | null> {
+  const row = await actor.tx.selectFrom('document').select('title').where('id', '=', documentId).executeTakeFirst()
+  return row ?? null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const listedColumns = [
+  'document.id',
+  'document.title',
+  'document.document_type',
+  'document.uploaded_at',
+  'project.name as project',
+  'stored_file.original_name',
+  'stored_file.media_type',
+  'stored_file.byte_size',
+] as const
+
+function activeDocuments(actor: AdminActor | InvestorReader) {
+  return actor.tx
+    .selectFrom('document')
+    .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
+    .leftJoin('project', 'project.id', 'document.project_id')
+    .where('document.status', '=', 'active')
+}
+
+type Found = ReturnType<typeof activeDocuments>
+
+function ofType(found: Found, type: DocumentType | null): Found {
+  return type ? found.where('document.document_type', '=', type) : found
+}
+
+type Page = { type: DocumentType | null; page: number; pageSize: number }
+
+/** How many of each type were found; a page past the last is the last. */
+async function countByType(found: Found, { type, page, pageSize }: Page) {
+  const counts: Record<DocumentType, number> = { legal: 0, financial: 0, tax: 0, report: 0, project: 0 }
+  const rows = await found
+    .select(['document.document_type', (row) => row.fn.countAll<bigint>().as('count')])
+    .groupBy('document.document_type')
+    .execute()
+  for (const row of rows) counts[row.document_type] = Number(row.count)
+  const total = type ? counts[type] : documentTypes.reduce((sum, one) => sum + counts[one], 0)
+  return { counts, total, shown: Math.min(page, Math.max(1, Math.ceil(total / pageSize))) }
+}
+
+type ListedRow = {
+  id: string
+  title: string
+  document_type: DocumentType
+  uploaded_at: Date
+  project: string | null
+  original_name: string
+  media_type: string
+  byte_size: bigint
+}
+
+function listed(row: ListedRow): Listed {
+  return {
+    id: row.id,
+    title: row.title,
+    documentType: row.document_type,
+    project: row.project,
+    uploadedAt: row.uploaded_at,
+    originalName: row.original_name,
+    mediaType: row.media_type,
+    byteSize: Number(row.byte_size),
+  }
+}

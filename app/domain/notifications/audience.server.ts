@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { NotificationAudience } from './notification.ts'
+
+/** Whom a notification goes to; the ids say which project or person. */
+export type Audience = {
+  audience: NotificationAudience
+  projectId: string | null
+  investorId: string | null
+}
+
+/**
+ * Who belongs to an audience now, by id, or at most `count` of those after `after`. Archived investors never do. Active is
+ * the status of the sign-in account, or their own while there is none (decisions §2). Only admins and
+ * the worker see anybody.
+ */
+export async function audienceIds(
+  actor: Actor,
+  { audience, projectId, investorId }: Audience,
+  { after, count }: { after?: string | null; count?: number } = {},
+): Promise<string[]> {
+  let found = actor.tx
+    .selectFrom('investor')
+    .select('investor.id')
+    .where('investor.archived_at', 'is', null)
+    .orderBy('investor.id')
+  if (count !== undefined) found = found.limit(count)
+  if (after) found = found.where('investor.id', '>', after)
+  if (investorId) found = found.where('investor.id', '=', investorId)
+  if (audience === 'active') {
+    found = found
+      .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+      .where(sql<boolean>`coalesce(account.status, investor.own_status) = 'active'`)
+  }
+  if (projectId) {
+    found = found.where((row) =>
+      row.exists(
+        row
+          .selectFrom('investment')
+          .select('investment.id')
+          .whereRef('investment.investor_id', '=', 'investor.id')
+          .where('investment.project_id', '=', projectId)
+          .where('investment.status', 'in', ['active', 'completed']),
+      ),
+    )
+  }
+  return (await found.execute()).map((row) => row.id)
+}
+
+/** The names the sources give to the groups of the three projects they know (MNO-010). */
+const projectGroups = ['twin-towers', 'retail', 'corner-plaza']
+
+/**
+ * What a form means by its recipients: `all`, `active`, one investor by e-mail, a project by id, or one of the three
+ * literal groups, which name a project by the beginning of its address. Null when there is no such project or person.
+ */
+export async function readAudience(
+  admin: AdminActor,
+  { recipients, investorEmail }: { recipients: string; investorEmail: string },
+): Promise<Audience | null> {
+  if (recipients === 'all' || recipients === 'active') {
+    return { audience: recipients, projectId: null, investorId: null }
+  }
+  if (recipients === 'investor') {
+    const investor = await admin.tx
+      .selectFrom('investor')
+      .select('id')
+      .where('email', '=', investorEmail)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    return investor ? { audience: 'investor', projectId: null, investorId: investor.id } : null
+  }
+  const project = await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`id::text = ${recipients}
+      or ${projectGroups.includes(recipients)} and (slug = ${recipients} or slug like ${`${recipients}-%`})`)
+    .orderBy('slug')
+    .executeTakeFirst()
+  return project ? { audience: 'project', projectId: project.id, investorId: null } : null
+}
+
+/** The messages to everybody so far, which somebody who joins now finds in the list, read already (decisions §6). */
+export async function earlierMessagesToAll(actor: Actor): Promise<{ id: string; sentAt: Date }[]> {
+  const rows = await actor.tx
+    .selectFrom('notification')
+    .select(['id', 'sent_at'])
+    .where('audience', '=', 'all')
+    .execute()
+  return rows.map((row) => ({ id: row.id, sentAt: row.sent_at }))
+}
+
+/** The audience of a document with this project and person (W-32); null for one that only administrators see. */
+export function documentAudience(projectId: string | null, investorId: string | null): Audience | null {
+  if (investorId) return { audience: 'investor', projectId: null, investorId }
+  return projectId ? { audience: 'project', projectId, investorId: null } : null
+}
+
+/** A project one may write to, and how many people that is. */
+export type ProjectChoice = { id: string; name: string; investors: number }
+
+/** How many people each audience has now, for the forms that choose one. Projects by name; archived ones are left out. */
+export async function audienceSizes(
+  admin: AdminActor,
+): Promise<{ all: number; active: number; projects: ProjectChoice[] }> {
+  const { all, active } = await admin.tx
+    .selectFrom('investor')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+    .select([
+      sql<bigint>`count(*)`.as('all'),
+      sql<bigint>`count(*) filter (where coalesce(account.status, investor.own_status) = 'active')`.as('active'),
+    ])
+    .where('investor.archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const projects = await admin.tx
+    .selectFrom('project')
+    .select(['project.id', 'project.name'])
+    .select(
+      sql<bigint>`(select count(distinct i.investor_id) from investment i
+        join investor on investor.id = i.investor_id and investor.archived_at is null
+        where i.project_id = project.id and i.status in ('active', 'completed'))`.as('investors'),
+    )
+    .where('project.archived_at', 'is', null)
+    .orderBy('project.name')
+    .execute()
+  return {
+    all: Number(all),
+    active: Number(active),
+    projects: projects.map(({ id, name, investors }) => ({ id, name, investors: Number(investors) })),
+  }
+}

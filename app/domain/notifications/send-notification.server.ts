@@ -1,0 +1,49 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { audienceIds, readAudience } from './audience.server.ts'
+import type { SendNotificationInput } from './notification-schema.ts'
+
+/** The notification; or why there is none. */
+export type NotificationSent =
+  | { notificationId: string }
+  | { refused: 'nobody' | 'investor-missing' | 'investor-unknown' | 'recipients-unknown' | 'key-reused' }
+
+/**
+ * Sends a notification to an audience that is resolved here and now (W-36); an empty one is refused. A message to a
+ * project is of type project, any other general. Publishes notification.sent; the copies of a large
+ * audience are written by the worker, so that one message to a hundred thousand holds no transaction open.
+ */
+export function sendNotification(admin: AdminActor, input: SendNotificationInput): Promise<NotificationSent> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'send-notification', key, facts, () => send(admin, input))
+}
+
+async function send(admin: AdminActor, input: SendNotificationInput): Promise<NotificationSent> {
+  if (input.recipients === 'investor' && input.investorEmail === '') return { refused: 'investor-missing' }
+  const audience = await readAudience(admin, input)
+  if (!audience) return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
+  const [somebody] = await audienceIds(admin, audience, { count: 1 })
+  if (!somebody) return { refused: 'nobody' }
+  const { id: notificationId } = await admin.tx
+    .insertInto('notification')
+    .values({
+      title: input.title,
+      message: input.message,
+      notification_type: audience.audience === 'project' ? 'project' : 'general',
+      audience: audience.audience,
+      project_id: audience.projectId,
+      investor_id: audience.investorId,
+      sent_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(admin, {
+    kind: 'notification.sent',
+    notificationId,
+    projectId: audience.projectId,
+    investorId: audience.investorId,
+  })
+  return { notificationId }
+}

@@ -1,0 +1,91 @@
+import { Outlet } from 'react-router'
+import { documentTypeOf, documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
+import { listDocuments } from '../../domain/documents/documents.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CardGrid } from '../../ui/card.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import type { Route } from './+types/route.ts'
+import { DocumentCard } from './document-card.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const query = { ...listQuery(url), type: documentTypeOf(url.searchParams.get('type')) }
+  return { ...(await asAdmin(context, (admin) => listDocuments(admin, query))), q: query.q, type: query.type }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Documents · Msingi' }]
+
+export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
+  const { documents, counts, total, page, pageSize, q, type } = loaderData
+  const first = (page - 1) * pageSize + 1
+  const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
+  return (
+    <>
+      <PageHead title="Manage Documents" count={total} actions={<UploadDocument />} />
+      <Toolbar>
+        <SearchForm label="Search documents..." />
+        <Chips
+          label="Type"
+          name="type"
+          choices={[
+            { value: '', label: 'All Types', count: everything },
+            ...documentTypes.map((one) => ({ value: one, label: documentTypePlurals[one], count: counts[one] })),
+          ]}
+        />
+      </Toolbar>
+      {total === 0 ? (
+        <NoDocuments filtered={q !== '' || type !== null} />
+      ) : (
+        <>
+          <CardGrid>
+            {documents.map((document) => (
+              <DocumentCard key={document.id} document={document} />
+            ))}
+          </CardGrid>
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            summary={`${first}–${first + documents.length - 1} of ${total}`}
+          />
+        </>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function UploadDocument() {
+  return (
+    <DialogLink to="/admin-dashboard/documents/new" className={buttonClass('primary')}>
+      <Icon name="upload" size="small" />
+      Upload Document
+    </DialogLink>
+  )
+}
+
+function NoDocuments({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState icon="search" title="No documents found matching your search">
+        Titles and descriptions were searched. Try fewer letters or another type.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="documents" title="No documents yet" action={<UploadDocument />}>
+      Papers you upload appear here. The investors they are for find them under My Documents and are told so.
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="Error fetching data" />
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data, Link, useLocation } from 'react-router'
+import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
+import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
+import { SendNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
+import { type NotificationSent, sendNotification } from '../../../domain/notifications/send-notification.server.ts'
+import { log } from '../../../platform/log.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { Route } from './+types/route.ts'
+import { NotificationFields } from './notification-fields.tsx'
+
+const list = '/admin-dashboard/notifications'
+const failed = 'Failed to send notification. Please try again later.'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => ({
+    key: randomUUID(),
+    sizes: await audienceSizes(admin),
+    suggestions: await suggestInvestors(admin, url.searchParams.get('suggest') ?? ''),
+  }))
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const parsed = parseForm(SendNotificationSchema, form)
+  try {
+    const sent = await asAdmin(context, async (admin) =>
+      parsed.ok ? sendNotification(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply },
+    )
+    if ('refused' in sent) return data(refusal(form, sent), { status: 422 })
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error('a notification was not sent', fault)
+    return data(refuseForm(form, { message: failed }), { status: 500 })
+  }
+  return redirectWithToast(`${list}${url.search}`, { title: 'Notification sent', kind: 'success' })
+}
+
+type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<NotificationSent, { refused: string }>
+
+function refusal(form: FormData, refused: Refused): FormReply {
+  switch (refused.refused) {
+    case 'unreadable':
+      return refused.reply
+    case 'nobody':
+      return refuseForm(form, { errors: { recipients: 'No investors in this group.' } })
+    case 'recipients-unknown':
+      return refuseForm(form, { errors: { recipients: 'Choose who should receive it' } })
+    case 'investor-missing':
+      return refuseForm(form, { errors: { investorEmail: 'Choose the investor it is for.' } })
+    case 'investor-unknown':
+      return refuseForm(form, { errors: { investorEmail: 'No investor has this e-mail.' } })
+    case 'key-reused':
+      return refuseForm(form, { message: 'This was sent before with other words. Reload the page and try again.' })
+    default:
+      return refused satisfies never
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification · Msingi' }]
+
+export default function CreateNotification({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(actionData?.values.key ?? loaderData.key)
+  const [recipients, setRecipients] = useState(actionData?.values.recipients ?? '')
+  const people = sizeOf(recipients, loaderData.sizes)
+  return (
+    <RouteDialog title="Create New Notification">
+      <ActionForm reply={actionData}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <NotificationFields {...loaderData} recipients={recipients} onRecipients={setRecipients} />
+        </DialogBody>
+        <DialogFoot note={people !== null && `${people} ${people === 1 ? 'person' : 'people'} will receive it.`}>
+          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
+            Cancel
+          </Link>
+          <SubmitButton pendingLabel="Sending">Send Notification</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+    </RouteDialog>
+  )
+}
+
+type Sizes = Route.ComponentProps['loaderData']['sizes']
+
+function sizeOf(recipients: string, { all, active, projects }: Sizes): number | null {
+  if (recipients === 'all') return all
+  if (recipients === 'active') return active
+  return projects.find(({ id }) => id === recipients)?.investors ?? null
+}

@@ -1,0 +1,46 @@
+import type { ListedNotification } from '../../domain/notifications/notifications.server.ts'
+import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Facts } from '../../ui/panel.tsx'
+import { dayOf, formatDayBritish } from '../../values/calendar-date.ts'
+
+/** One notification as Manage Notifications shows it (MNO-003); the British date is the specification's (MNO-004). */
+export function NotificationCard({ notification }: { notification: ListedNotification }) {
+  const { id, title, message, notificationType, recipients, sentAt } = notification
+  return (
+    <Card aria-labelledby={`notification-${id}`}>
+      <CardBody>
+        <p className="text-xs text-muted">{notificationType}</p>
+        <h2 id={`notification-${id}`} className="text-md font-semibold wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="mt-1 mb-2.5 line-clamp-3 min-h-15.5 text-xs leading-[1.6] text-muted wrap-anywhere">{message}</p>
+        <Facts>
+          <dt>Recipients</dt>
+          <dd className="wrap-anywhere">
+            <bdi>{recipients}</bdi>
+          </dd>
+          <dt>Sent</dt>
+          <dd>
+            <time dateTime={sentAt.toISOString()}>{formatDayBritish(dayOf(sentAt))}</time>
+          </dd>
+        </Facts>
+      </CardBody>
+      <CardFoot>
+        <Status notification={notification} />
+      </CardFoot>
+    </Card>
+  )
+}
+
+function Status({ notification: { isRead, copies, readCopies } }: { notification: ListedNotification }) {
+  return (
+    <p className="flex min-h-7 flex-wrap items-center gap-x-1.5 text-xs font-[550]">
+      <Icon name={isRead ? 'check-circle' : 'mail'} size="small" className={isRead ? 'text-positive' : 'text-info'} />
+      {isRead ? 'read' : 'unread'}
+      <span className="num font-normal text-muted">
+        {copies === 0 ? 'being delivered' : `${readCopies} of ${copies} ${copies === 1 ? 'has' : 'have'} read it`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { type ByteRange, files } from './files.server.ts'
+import { log } from './log.server.ts'
+import { toastCookie } from './toast.server.ts'
+
+/** A stored file under the name people know it by. `etag` is the checksum of its bytes. */
+export type Download = { storageKey: string; name: string; mediaType: string; byteSize: number; etag: string }
+
+const missing = `This file cannot be found in our store. Nothing else is affected, and the fault has been noted.
+Please tell the person who looks after this site.
+`
+
+/**
+ * The answer to a download, after it was authorised and its transaction ended: the whole file, or the one range asked
+ * for (RFC 9110; several at once get the whole). Always an attachment that no browser interprets, and kept by no cache.
+ */
+export async function fileResponse(request: Request, file: Download): Promise<Response> {
+  const size = await files.size(file.storageKey)
+  if (size !== file.byteSize) {
+    log.error('a stored file is missing or cut short', new Error('files'), { key: file.storageKey })
+    return new Response(missing, { status: 500, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded } })
+  }
+  const range = rangeOf(request, file)
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...guarded, 'Content-Range': `bytes */${size}` } })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const headers = {
+    ...guarded,
+    'Content-Type': file.mediaType,
+    'Content-Length': String(end - start + 1),
+    'Content-Disposition': attachment(file.name),
+    'Accept-Ranges': 'bytes',
+    ETag: `"${file.etag}"`,
+    ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
+  }
+  const bytes = request.method === 'HEAD' ? null : await files.get(file.storageKey, { start, end })
+  const body = bytes && (Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
+  const response = new Response(body, { status: range ? 206 : 200, headers })
+  if (body) announce(request, response.headers)
+  return response
+}
+
+/**
+ * A page that follows its download (ui/download-link.tsx) sends a ticket along. The same ticket comes back in a cookie
+ * with the first bytes, which the page can see, and the toast with it; a download in a browser without script has none.
+ */
+function announce(request: Request, headers: Headers) {
+  const ticket = new URL(request.url).searchParams.get('ticket')
+  if (ticket === null || !/^\d{1,20}$/.test(ticket)) return
+  headers.append('Set-Cookie', `download=${ticket}; Max-Age=60; Path=/; SameSite=Lax`)
+  headers.append('Set-Cookie', toastCookie({ title: 'Download started', kind: 'success' }))
+}
+
+/** What an upload may not do to whoever opens it: be guessed at, be shown with our rights, be kept for the next person. */
+const guarded = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cache-Control': 'private, no-store',
+}
+
+/**
+ * The range a request asks for, both ends included; null for the whole file, which is also the answer to a header that
+ * cannot be read, to several ranges, and to a range of bytes that have changed since (If-Range).
+ */
+export function rangeOf(
+  request: Request,
+  file: { byteSize: number; etag: string },
+): ByteRange | 'unsatisfiable' | null {
+  const known = request.headers.get('if-range')
+  if (known !== null && known !== `"${file.etag}"`) return null
+  const [, first = '', last = ''] =
+    /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(request.headers.get('range') ?? '') ?? []
+  if (first === '' && last === '') return null
+  const end = file.byteSize - 1
+  if (first === '') {
+    return Number(last) === 0 || end < 0 ? 'unsatisfiable' : { start: Math.max(0, file.byteSize - Number(last)), end }
+  }
+  if (last !== '' && Number(last) < Number(first)) return null
+  return Number(first) > end
+    ? 'unsatisfiable'
+    : { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
+}
+
+/** `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,79 @@
+import { documentTypeOf, documentTypes } from '../../domain/documents/document.ts'
+import { listMyDocuments } from '../../domain/documents/documents.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asInvestor } from '../../platform/session.server.ts'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import type { Route } from './+types/route.ts'
+import { DocumentsTable } from './documents-table.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const query = { ...listQuery(url), type: documentTypeOf(url.searchParams.get('type')) }
+  return { ...(await asInvestor(context, (reader) => listMyDocuments(reader, query))), q: query.q, type: query.type }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Documents · Msingi' }]
+
+const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report: 'Progress', project: 'Project' }
+
+export default function MyDocuments({ loaderData }: Route.ComponentProps) {
+  const { documents, counts, total, page, pageSize, q, type } = loaderData
+  const first = (page - 1) * pageSize + 1
+  const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
+  return (
+    <>
+      <PageHead title="My Documents" lead="Papers of your projects, and those addressed to you." />
+      <Toolbar>
+        <SearchForm label="Search documents..." />
+        <Chips
+          label="Type"
+          name="type"
+          choices={[
+            { value: '', label: 'All', count: everything },
+            ...documentTypes.map((one) => ({ value: one, label: shortLabels[one], count: counts[one] })),
+          ]}
+        />
+      </Toolbar>
+      {total === 0 ? (
+        <Panel flush>
+          <NoDocuments filtered={q !== '' || type !== null} />
+        </Panel>
+      ) : (
+        <>
+          <Panel flush>
+            <DocumentsTable documents={documents} />
+          </Panel>
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            summary={`${first}–${first + documents.length - 1} of ${total}`}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function NoDocuments({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState icon="search" title="No documents found">
+        Titles, types and project names were searched. Try fewer letters or another type.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="documents" title="No documents available for your investments">
+      Agreements, reports and statements of your projects appear here when we publish them.
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="Your documents could not be loaded" />
+}

@@ -1,0 +1,53 @@
+import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
+import type { NotificationType } from '../../domain/notifications/notification.ts'
+import { RelativeTime } from '../../ui/day.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+
+const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
+  general: { icon: 'notifications', ground: 'bg-tint-neutral text-muted' },
+  project: { icon: 'megaphone', ground: 'bg-tint-neutral text-muted' },
+  investment: { icon: 'investments', ground: 'bg-tint-positive text-positive' },
+  document: { icon: 'documents', ground: 'bg-tint-neutral text-muted' },
+  alert: { icon: 'warning', ground: 'bg-tint-warning text-warning' },
+}
+
+/** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
+export function NotificationRow({ notification, now }: { notification: MyNotification; now: Date }) {
+  const { id, title, message, notificationType, sentAt, isRead } = notification
+  const { icon, ground } = looks[notificationType]
+  return (
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3.5 px-(--pad) py-4 sm:grid-cols-[2.25rem_minmax(0,1fr)_auto]">
+      <span className={`grid size-9 place-items-center rounded-full ${ground}`}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0">
+        <h2 className={`flex flex-wrap items-center gap-x-2 leading-[1.4] ${isRead ? 'font-medium' : 'font-[620]'}`}>
+          <bdi className="wrap-anywhere">{title}</bdi>
+          {!isRead && <NewBadge />}
+        </h2>
+        <p className="max-w-[64ch] whitespace-pre-line text-muted wrap-anywhere">{message}</p>
+      </div>
+      <div className="col-start-2 flex items-center justify-between gap-1.5 text-xs text-muted sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
+        <RelativeTime at={sentAt} now={now} />
+        {!isRead && (
+          <ActionForm reply={undefined} preventScrollReset replace>
+            <input type="hidden" name="notificationId" value={id} />
+            <SubmitButton look="secondary" size="small" aria-label={`Mark as read: ${title}`}>
+              Mark as read
+            </SubmitButton>
+          </ActionForm>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function NewBadge() {
+  return (
+    <span className="inline-flex h-5 items-center rounded-full bg-accent px-2 text-2xs leading-none font-semibold text-on-accent">
+      New
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { listMyNotifications, markRead, unreadCount } from '../../domain/notifications/my-notifications.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { log } from '../../platform/log.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asInvestor } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { Toast } from '../../values/toast.ts'
+import type { Route } from './+types/route.ts'
+import { NotificationRow } from './notification-row.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const found = await asInvestor(context, async (reader) => ({
+    ...(await listMyNotifications(reader, listQuery(url))),
+    unread: await unreadCount(reader),
+  }))
+  return { ...found, now: clock.now() }
+}
+
+const failed: Toast = { title: 'Error marking notification as read', text: 'Please try again later.', kind: 'error' }
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('notificationId') ?? '')
+  const back = `${url.pathname}${url.search}`
+  try {
+    const marked = await asInvestor(context, (investor) => markRead(investor, id))
+    if ('refused' in marked) return redirectWithToast(back, failed)
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error('a notification was not marked as read', fault)
+    return redirectWithToast(back, failed)
+  }
+  return redirectWithToast(back, { title: 'Notification marked as read', kind: 'success' })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Notifications · Msingi' }]
+
+export default function MyNotifications({ loaderData }: Route.ComponentProps) {
+  const { notifications, total, page, pageSize, unread, now } = loaderData
+  const first = (page - 1) * pageSize + 1
+  return (
+    <>
+      <PageHead title="My Notifications" count={unread > 0 ? `${unread} New` : undefined} />
+      <Panel flush>
+        {total === 0 ? (
+          <EmptyState icon="notifications" title="No Notifications">
+            News of your projects, payments and documents appears here.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {notifications.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} now={now} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {total > 0 && (
+        <Pagination
+          page={page}
+          pages={Math.ceil(total / pageSize)}
+          summary={`${first}–${first + notifications.length - 1} of ${total}`}
+        />
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="Error fetching notifications" />
+}
