@@ -10,10 +10,11 @@ export function daysAgo(today: CalendarDate, days: number): CalendarDate {
   return addDays(today, -days)
 }
 
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
 /** `October 2026`. */
 export function monthName(day: CalendarDate): string {
-  const written = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-  return written.format(new Date(`${day}T00:00:00Z`))
+  return monthAndYear.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** A quarter that has ended: `Q3 2026`, and the 15 October on which its rent is paid out. */

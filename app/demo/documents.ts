@@ -79,13 +79,13 @@ function agreements({ company: { name: company }, today }: DocumentFacts): DemoD
   ]
 }
 
-function papersOfReturns({ today, quarters, hodanId }: DocumentFacts): DemoDocument[] {
-  const lastYear = String(Number(today.slice(0, 4)) - 1)
+function papersOfReturns({ quarters, hodanId }: DocumentFacts): DemoDocument[] {
   const hodan = { id: hodanId, name: demoInvestors.hodan.name }
   const fourQuarters = quarters.slice(0, 4)
   const [newest] = quarters
   if (!newest) throw new Error('no quarter was paid out')
-  const certificate = taxCertificate(lastYear, quarters, hodan)
+  const yearBefore = String(Number(newest.paidOn.slice(0, 4)) - 1)
+  const certificate = taxCertificate(yearBefore, quarters, hodan)
   const statement = distributionStatement(newest, hodan)
   const ofCornerPlaza = { project: 'cornerPlaza', uploadedOn: newest.paidOn } as const
   return [

@@ -33,9 +33,10 @@ export async function addNotifications(
   await asReactions(admin, () => admin.tx.insertInto('notification_recipient').values(rows).execute())
 }
 
-/** Whoever joined later sees an older message to all as read (decisions §6). */
+/** Whoever joined later sees an older message to all as read (decisions §6); without an account nobody reads. */
 function readOn(investor: InvestorKey, sentOn: CalendarDate, today: CalendarDate): Date | null {
-  const { joinedDaysAgo } = demoInvestors[investor]
+  const { joinedDaysAgo, standing } = demoInvestors[investor]
+  if (standing === 'inactive') return null
   if (isBefore(sentOn, daysAgo(today, joinedDaysAgo))) return instantOn(sentOn, 600)
   return isBefore(sentOn, daysAgo(today, unreadDays)) ? instantOn(addDays(sentOn, 1), 90) : null
 }

@@ -1,6 +1,6 @@
 import { demoInvestorEmail } from './sign-ins.ts'
 
-/** `invited` has an account without a password; `inactive` was imported and has no account. */
+/** `invited` has an account without a password yet; `inactive` is a file of the back office without an account. */
 type Standing = 'active' | 'invited' | 'inactive'
 
 type DemoInvestor = { name: string; email: string; phone: string | null; joinedDaysAgo: number; standing: Standing }

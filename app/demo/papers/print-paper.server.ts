@@ -5,9 +5,11 @@ import type { Paper, PaperSection, PaperTable } from './paper.ts'
 
 type Page = PDFKit.PDFDocument
 
+// A4, in points.
 const margin = 56
+const foot = 96
 const width = 595.28 - 2 * margin
-const bottom = 841.89 - 108
+const bottom = 841.89 - foot
 const colours = { ink: '#14211B', muted: '#4C5A53', forest: '#0F3D2E', gold: '#C79A3B', line: '#DCDDD8' }
 const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold' }
 
@@ -15,13 +17,13 @@ const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold
 export function printPaper(paper: Paper, company: Company, writtenAt: Date): Readable {
   const page = new PDFDocument({
     size: 'A4',
-    margins: { top: margin, bottom: 108, left: margin, right: margin },
+    margins: { top: margin, bottom: foot, left: margin, right: margin },
     bufferPages: true,
     info: { Title: paper.title, Author: company.name, CreationDate: writtenAt, ModDate: writtenAt },
     lang: 'en',
   })
   printHead(page, company)
-  page.font(fonts.serif).fontSize(25).fillColor(colours.ink).text(paper.title, margin, 128, { width })
+  page.font(fonts.serif).fontSize(25).fillColor(colours.ink).text(paper.title, margin, 122, { width })
   page.font(fonts.text).fontSize(10.5).fillColor(colours.muted).text(paper.subtitle, { width }).moveDown(1.2)
   for (const [label, value] of paper.facts) printFact(page, label, value)
   rule(page, page.y, colours.line)
@@ -70,16 +72,16 @@ function printFact(page: Page, label: string, value: string) {
     .font(fonts.text)
     .fontSize(10)
     .fillColor(colours.muted)
-    .text(label, margin, y + 8, { width: 130 })
+    .text(label, margin, y + 7, { width: 130 })
   page
     .font(fonts.strong)
     .fillColor(colours.ink)
-    .text(value, margin + 140, y + 8, { width: width - 140 })
-  page.y += 8
+    .text(value, margin + 140, y + 7, { width: width - 140 })
+  page.y += 7
 }
 
 function printSection(page: Page, { heading, paragraphs = [], table }: PaperSection) {
-  page.y += 18
+  page.y += 14
   makeRoom(page, 70)
   page.font(fonts.strong).fontSize(11).fillColor(colours.forest).text(heading, margin, page.y, { width })
   page.y += 4
@@ -117,8 +119,8 @@ function printRow(page: Page, cells: string[], { font, colour }: { font: string;
 }
 
 function printSignatures(page: Page, names: string[]) {
-  makeRoom(page, 90)
-  const y = page.y + 62
+  makeRoom(page, 58)
+  const y = page.y + 40
   const each = (width - 32) / names.length
   for (const [index, name] of names.entries()) {
     const x = margin + index * (each + 32)

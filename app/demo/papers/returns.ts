@@ -93,13 +93,10 @@ export function accounts(fourQuarters: PaidQuarter[]): Paper {
   if (!newest || !oldest) throw new Error('accounts cover four quarters')
   const paidOut = sum(fourQuarters.map((quarter) => quarter.total))
   const result = cents(paidOut * 10n)
-  const costs = {
-    'Management fee': usd('11,880'),
-    Insurance: usd('6,400'),
-    'Repairs and lifts': usd('13,250'),
-    'Rates and services': usd('10,470'),
-  }
-  const rent = add(result, sum(Object.values(costs)))
+  const upkeep = { Insurance: usd('6,400'), 'Repairs and lifts': usd('13,250'), 'Rates and services': usd('10,470') }
+  const afterFee = add(result, sum(Object.values(upkeep)))
+  const rent = cents((afterFee * 100n) / 94n)
+  const costs = { 'Management fee, 6%': subtract(rent, afterFee), ...upkeep }
   const [offices = rent] = allocate(rent, [usd('58'), usd('42')])
   return {
     title: `Accounts, ${oldest.name} to ${newest.name}`,
