@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pageAfterSignIn } from './next-page.ts'
+
+const here = new URL('https://msingi.example/login')
+const investorsPage = (next: string | null) => pageAfterSignIn('/investment-dashboard', next, here)
+
+test('a page of the own area is led to, with its query', () => {
+  expect(investorsPage('/investment-dashboard/investments?page=2')).toBe('/investment-dashboard/investments?page=2')
+  expect(investorsPage('/investment-dashboard')).toBe('/investment-dashboard')
+})
+
+test.each([
+  null,
+  '',
+  'investment-dashboard',
+  '//evil.example/investment-dashboard',
+  '/\\evil.example/investment-dashboard',
+  '/\t/evil.example/investment-dashboard',
+  '/\n/evil.example/investment-dashboard',
+  'https://evil.example/investment-dashboard',
+  'https://msingi.example/investment-dashboard/documents',
+  'javascript:alert(1)',
+  '/admin-dashboard',
+  '/investment-dashboard/../admin-dashboard',
+  '/investment-dashboardish',
+  '/investment-dashboard/documents.data',
+  '/',
+  '/login',
+])('%j leads to the dashboard instead', (next) => {
+  expect(investorsPage(next)).toBe('/investment-dashboard')
+})
