@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { type InvestmentStatus, investmentStatusLabels } from '../../domain/investments/investment.ts'
+import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { formatPercent } from '../../values/percent.ts'
+
+const tones: Record<InvestmentStatus, BadgeTone> = {
+  pending: 'amber',
+  active: 'blue',
+  completed: 'green',
+  cancelled: 'grey',
+}
+
+/** One investment as Manage Investments shows it: whose, how much of it has come in, and when more is expected. */
+export function InvestmentCard({ investment }: { investment: ListedInvestment }) {
+  const { id, project, investor, cover, amount, received, remaining, progress, status } = investment
+  return (
+    <Card aria-labelledby={`investment-${id}`}>
+      <CardBody className="pb-3">
+        <header className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-start gap-x-2.5 leading-[1.35]">
+          <Thumbnail cover={cover} />
+          <div id={`investment-${id}`} className="min-w-0">
+            <h2 className="truncate text-sm font-semibold" title={project}>
+              <bdi>{project}</bdi>
+            </h2>
+            <p className="truncate text-xs text-muted" title={investor}>
+              <bdi>{investor}</bdi>
+            </p>
+          </div>
+          <div className="grid justify-items-end gap-0.75">
+            <Amount cents={amount} className="text-[1.0625rem] leading-[1.2] font-semibold tracking-[-0.014em]" />
+            <Badge tone={tones[status]}>{investmentStatusLabels[status]}</Badge>
+          </div>
+        </header>
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)_3.25rem] items-center gap-1 text-end text-xs font-[550]">
+          <ProgressBar value={progress} label="Payment progress" colour="verdict" />
+          <span className="num">{formatPercent(progress)}</span>
+        </div>
+        <dl className="mt-1.25 grid grid-cols-[auto_auto] justify-between gap-x-2 gap-y-0.75 @max-[20rem]/main:grid-cols-1">
+          <Leg label="Received">
+            <Amount cents={received} />
+          </Leg>
+          <Leg label="Remaining" end>
+            <Amount cents={remaining} />
+          </Leg>
+          <Leg label="Since" small>
+            <Day on={investment.investedOn} />
+          </Leg>
+          <NextPayment on={investment.nextPaymentOn} overdue={investment.overdue} />
+        </dl>
+      </CardBody>
+      <CardFoot>
+        <PaymentButton investment={investment} />
+      </CardFoot>
+    </Card>
+  )
+}
+
+function NextPayment({ on, overdue }: { on: ListedInvestment['nextPaymentOn']; overdue: boolean }) {
+  return (
+    <Leg label={overdue ? 'Overdue since' : 'Next payment'} small end late={overdue}>
+      {on === null ? (
+        <span role="img" aria-label="none">
+          –
+        </span>
+      ) : (
+        <Day on={on} />
+      )}
+    </Leg>
+  )
+}
+
+type LegProps = { label: string; small?: boolean; end?: boolean; late?: boolean; children: ReactNode }
+
+function Leg({ label, small = false, end = false, late = false, children }: LegProps) {
+  const size = small ? 'gap-1 text-2xs tracking-[-0.012em]' : 'gap-1.25 text-xs'
+  const weight = late ? 'font-[560]' : small ? 'font-medium' : 'font-[560]'
+  return (
+    <div className={`flex whitespace-nowrap ${size} ${end ? 'justify-end' : ''} ${late ? 'text-negative' : ''}`}>
+      <dt className={late ? 'font-[560]' : 'text-muted'}>{label}</dt>
+      <dd className={`num ${weight}`}>{children}</dd>
+    </div>
+  )
+}
+
+/** Completed and cancelled investments take no payment (MIV-015, W-23). */
+function PaymentButton({ investment: { id, project, investor, status } }: { investment: ListedInvestment }) {
+  const name = `Payment for ${project}, ${investor}`
+  if (status === 'completed' || status === 'cancelled') {
+    return (
+      <Button size="small" disabled aria-label={name}>
+        Payment
+      </Button>
+    )
+  }
+  const to = `/admin-dashboard/investments/${id}/payment`
+  return (
+    <DialogLink to={to} className={buttonClass('secondary', 'small')} aria-label={name}>
+      Payment
+    </DialogLink>
+  )
+}
+
+function Thumbnail({ cover }: { cover: ListedInvestment['cover'] }) {
+  return (
+    <div className="grid size-9 place-items-center overflow-hidden rounded-small bg-track text-muted">
+      {cover ? (
+        <Picture source={cover} alt="" sizes="36px" className="size-9 object-cover" />
+      ) : (
+        <Icon name="projects" size="small" />
+      )}
+    </div>
+  )
+}

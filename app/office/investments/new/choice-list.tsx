@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { Choice } from '../parts/choice.ts'
+
+type Props = {
+  id: string
+  label: string
+  of: 'project' | 'investor'
+  /** The place of the line that Enter would choose. */
+  active: number
+  choices: Choice[]
+  choose: (choice: Choice) => void
+}
+
+/** The id of a line, by which the field says which one is active. */
+export function optionId(list: string, choice: Choice) {
+  return `${list}-${choice.id}`
+}
+
+/** What matches, below the field it belongs to. The focus stays in the field. */
+export function ChoiceList({ id, label, of, active, choices, choose }: Props) {
+  const current = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div className="absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-card">
+      <div role="listbox" id={id} aria-label={label}>
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+          <div
+            key={choice.id}
+            ref={index === active ? current : undefined}
+            role="option"
+            id={optionId(id, choice)}
+            aria-selected={index === active}
+            tabIndex={-1}
+            className="cursor-pointer rounded-small px-2.5 py-1.5 hover:bg-hover aria-selected:bg-tint-neutral max-md:py-2.5"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
+          >
+            <bdi className="block wrap-anywhere">{choice.name}</bdi>
+            <bdi className="block text-xs text-muted wrap-anywhere">{choice.detail}</bdi>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={choices.length === 0 ? 'px-2.5 py-1.5 text-muted' : 'sr-only'}>
+        {choices.length === 0 ? `No ${of} matches.` : `${choices.length} shown`}
+      </p>
+    </div>
+  )
+}

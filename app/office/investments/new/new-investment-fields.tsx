@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { investmentStatuses, investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useScript } from '../../../ui/use-script.ts'
+import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
+import type { FormReply } from '../../../values/form.ts'
+import type { Choice } from '../parts/choice.ts'
+import { Consequence, Consequences } from '../parts/consequences.tsx'
+import { type Already, FurtherTranche } from './further-tranche.tsx'
+import { PartyPicker } from './party-picker.tsx'
+
+type Props = {
+  reply: FormReply | undefined
+  today: CalendarDate
+  projects: Choice[]
+  investors: Choice[]
+  already: Already | null
+  onAmountChange: (text: string) => void
+}
+
+/** Without project and investor, amount 0, pending, dated today (MIV-019). Without script every field stands there. */
+export function NewInvestmentFields({ reply, today, projects, investors, already, onAmountChange }: Props) {
+  const scripted = useScript()
+  const [status, setStatus] = useState(reply?.values.status ?? 'pending')
+  const [investedOn, setInvestedOn] = useState(reply?.values.investedOn ?? today)
+  const isOpen = status === 'pending' || status === 'active'
+  return (
+    <FieldGrid>
+      <PartyPicker name="projectId" label="Project" of="project" first={projects} />
+      <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
+      {already && <FurtherTranche {...already} />}
+      <AmountField name="amount" label="Amount" required defaultValue="0" onValueChange={onAmountChange} />
+      <DateField
+        name="investedOn"
+        label="Investment date"
+        required
+        defaultValue={today}
+        onValueChange={setInvestedOn}
+      />
+      <SelectField name="status" label="Status" span="full" defaultValue="pending" onValueChange={setStatus}>
+        {investmentStatuses.map((one) => (
+          <option key={one} value={one}>
+            {investmentStatusLabels[one]}
+          </option>
+        ))}
+      </SelectField>
+      {(!scripted || status === 'completed') && (
+        <CheckboxField name="fullyPaid" label={<FullyPaid on={scripted ? investedOn : ''} />} />
+      )}
+      {(!scripted || isOpen) && (
+        <>
+          <DateField name="nextPaymentOn" label="Next payment date" optional />
+          <AmountField name="nextPaymentAmount" label="Next payment amount" optional />
+        </>
+      )}
+      <Consequences>
+        <Consequence of="Received">
+          {status === 'completed' ? 'the whole amount, recorded as a payment' : '$0, until a payment is recorded'}
+        </Consequence>
+        <Consequence of="Investor">
+          {status === 'completed' ? 'is notified, with a receipt by email' : 'sees it in the portal'}
+        </Consequence>
+      </Consequences>
+    </FieldGrid>
+  )
+}
+
+function FullyPaid({ on }: { on: string }) {
+  const parsed = parseCalendarDate(on)
+  if (!parsed.ok) return 'Fully paid on the investment date'
+  return (
+    <>
+      Fully paid on <Day on={parsed.day} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Field, inputClass, useField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useScript } from '../../../ui/use-script.ts'
+import type { Choice } from '../parts/choice.ts'
+import { ChoiceList, optionId } from './choice-list.tsx'
+import { useChoices } from './use-choices.ts'
+
+type Props = {
+  /** The name the chosen id is posted under. */
+  name: string
+  label: string
+  of: 'project' | 'investor'
+  /** The first of all by name: what is offered before anything is typed, and all there is without script. */
+  first: Choice[]
+}
+
+/** Chooses a project or an investor: a list that narrows as one types, or a plain select without script. */
+export function PartyPicker(props: Props) {
+  const scripted = useScript()
+  if (scripted) return <SearchingPicker {...props} />
+  const { name, label, of, first } = props
+  return (
+    <SelectField name={name} label={label} required span="full">
+      <option value="">{`Choose ${of === 'project' ? 'a project' : 'an investor'}`}</option>
+      {first.map((choice) => (
+        <option key={choice.id} value={choice.id}>{`${choice.name}, ${choice.detail}`}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+function SearchingPicker({ name, label, of, first }: Props) {
+  const { id, error, value, input } = useField({ name, required: true })
+  const picker = usePicker(of, first, value)
+  const { text, chosen, open, active, choices } = picker
+  const list = `${id}-list`
+  const current = open ? choices[active] : undefined
+  return (
+    <Field id={id} label={label} required error={error} span="full">
+      <input type="hidden" name={name} value={chosen?.id ?? ''} />
+      <div className="relative">
+        <input
+          {...input}
+          name={undefined}
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={list}
+          aria-activedescendant={current && optionId(list, current)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={`Search ${of}s by name`}
+          className={`${inputClass} pe-9`}
+          value={text}
+          onChange={(event) => picker.search(event.currentTarget.value)}
+          onClick={picker.show}
+          onKeyDown={picker.onKey}
+          onBlur={picker.leave}
+        />
+        <Icon
+          name="chevron-down"
+          size="small"
+          className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted"
+        />
+        {open && (
+          <ChoiceList id={list} label={label} of={of} active={active} choices={choices} choose={picker.choose} />
+        )}
+      </div>
+    </Field>
+  )
+}
+
+function usePicker(of: Props['of'], first: Choice[], postedId: string | undefined) {
+  const [chosen, setChosen] = useState<Choice | null>(() => first.find((choice) => choice.id === postedId) ?? null)
+  const [text, setText] = useState(chosen?.name ?? '')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const { choices, find } = useChoices(useFetcher<{ q: string; choices: Choice[] }>(), of, first)
+
+  const show = () => {
+    if (open) return
+    setActive(0)
+    setOpen(true)
+  }
+  const search = (typed: string) => {
+    setText(typed)
+    setChosen(null)
+    setActive(0)
+    setOpen(true)
+    find(typed)
+  }
+  const choose = (choice: Choice) => {
+    setChosen(choice)
+    setText(choice.name)
+    setOpen(false)
+  }
+  const leave = () => {
+    setOpen(false)
+    const meant = choices.filter((choice) => choice.name.toLowerCase() === text.trim().toLowerCase())
+    if (!chosen && meant.length === 1 && meant[0]) choose(meant[0])
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const taken = step !== undefined || (open && (event.key === 'Enter' || event.key === 'Escape'))
+    // Escape would close the dialog as well, and Enter send its form.
+    if (taken) event.preventDefault()
+    if (step !== undefined && !open) show()
+    else if (step !== undefined) setActive((active + step + choices.length) % Math.max(choices.length, 1))
+    else if (event.key === 'Escape') setOpen(false)
+    else if (event.key === 'Enter' && open && choices[active]) choose(choices[active])
+  }
+  return { text, chosen, open, active, choices, show, search, choose, leave, onKey }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data, Link, useLocation } from 'react-router'
+import { addInvestment } from '../../../domain/investments/add-investment.server.ts'
+import { type AddInvestmentInput, AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
+import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
+import { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
+import { suggestProjects } from '../../../domain/projects/projects.server.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import type { AdminActor } from '../../../platform/database.server.ts'
+import { log } from '../../../platform/log.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { investorChoice, projectChoice } from '../parts/choice.ts'
+import { typedAmount } from '../parts/typed-amount.ts'
+import type { Route } from './+types/route.ts'
+import { NewInvestmentFields } from './new-investment-fields.tsx'
+import { refuseAdding } from './refusal.ts'
+
+const failed: Toast = { title: 'Error adding investment', text: 'Please try again later.', kind: 'error' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => ({
+    key: randomUUID(),
+    today: clock.today(),
+    projects: (await suggestProjects(admin, '')).map(projectChoice),
+    investors: (await suggestInvestors(admin, '')).map(investorChoice),
+  }))
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  try {
+    const added = await asAdmin(context, async (admin) => {
+      const parsed = parseForm(AddInvestmentSchema, form)
+      return parsed.ok ? add(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+    })
+    if ('refused' in added) return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error('an investment was not added', fault)
+    return data({ reply: refuseForm(form, {}), already: null, toast: failed }, { status: 500 })
+  }
+  return redirectWithToast(`/admin-dashboard/investments${url.search}`, { title: 'Investment added', kind: 'success' })
+}
+
+/** A completed investment comes with its payment, in the same transaction. */
+function add(admin: AdminActor, { status, fullyPaid: _, ...input }: AddInvestmentInput) {
+  if (status !== 'completed') return addInvestment(admin, { ...input, status })
+  const { nextPaymentOn: _on, nextPaymentAmount: _amount, ...paid } = input
+  return addPaidInvestment(admin, paid)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]
+
+export default function AddInvestment({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const reply = actionData?.reply
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(reply?.values.key ?? loaderData.key)
+  const [amount, setAmount] = useState(() => typedAmount(reply?.values.amount ?? ''))
+  return (
+    <RouteDialog title="Add Investment">
+      <ActionForm reply={reply}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <NewInvestmentFields
+            {...loaderData}
+            reply={reply}
+            already={actionData?.already ?? null}
+            onAmountChange={(text) => setAmount(typedAmount(text))}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
+            Cancel
+          </Link>
+          <SubmitButton pendingLabel="Adding investment">
+            <span>
+              Add investment
+              {amount !== null && (
+                <>
+                  {' of '}
+                  <Amount cents={amount} show="when-needed" />
+                </>
+              )}
+            </span>
+          </SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={actionData?.toast} />
+    </RouteDialog>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <RouteDialog title="Add Investment">
+      <ErrorState title="Error fetching data" />
+    </RouteDialog>
+  )
+}

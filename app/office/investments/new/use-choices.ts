@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import type { Choice } from '../parts/choice.ts'
+
+/** How long after the last key the search starts. */
+const pause = 250
+
+type Found = { q: string; choices: Choice[] }
+
+/** Asks the server for what matches the words typed; until it answers, what was found before still stands. */
+export function useChoices(
+  fetcher: FetcherWithComponents<Found> & { data: Found | undefined },
+  of: 'project' | 'investor',
+  first: Choice[],
+) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const find = (q: string) => {
+    clearTimeout(timer.current)
+    const address = `/admin-dashboard/investments/choices?${new URLSearchParams({ of, q })}`
+    timer.current = setTimeout(() => void fetcher.load(address), pause)
+  }
+  return { choices: fetcher.data?.choices ?? first, find }
+}

@@ -1,0 +1,38 @@
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+
+/** Opens the dialog that adds an investment. */
+export function AddInvestmentLink() {
+  return (
+    <DialogLink to="/admin-dashboard/investments/new" className={buttonClass('primary')}>
+      <Icon name="plus" size="small" />
+      Add Investment
+    </DialogLink>
+  )
+}
+
+/** What stands where no investment is, in the words of MIV-016 to 018. */
+export function NoInvestments({ searched, filtered }: { searched: boolean; filtered: boolean }) {
+  const title = 'No investments found'
+  if (searched) {
+    return (
+      <EmptyState icon="search" title={title}>
+        Try adjusting your search terms.
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState icon="investments" title={title}>
+        None has this status now. Choose another, or All.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="investments" title={title} action={<AddInvestmentLink />}>
+      Get started by adding your first investment.
+    </EmptyState>
+  )
+}

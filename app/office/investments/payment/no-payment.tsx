@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router'
+import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/route-dialog.tsx'
+import { Standing } from './standing.tsx'
+
+/** What stands in place of the form where no payment can be recorded any more. */
+export function NoPayment({ investment }: { investment: OpenedInvestment }) {
+  const { search } = useLocation()
+  return (
+    <>
+      <DialogBody>
+        <Standing investment={investment} />
+        <Alert tone="info">{reasonOf(investment)}</Alert>
+      </DialogBody>
+      <DialogFoot>
+        <Link to={{ pathname: '..', search }} relative="route" preventScrollReset className={buttonClass('secondary')}>
+          Close
+        </Link>
+      </DialogFoot>
+    </>
+  )
+}
+
+function reasonOf({ status }: OpenedInvestment) {
+  if (status === 'completed') return 'This investment is completed: its whole amount has been received.'
+  if (status === 'cancelled') return 'This investment is cancelled and takes no payments.'
+  return 'This investment, its project or its investor is archived and takes no payments.'
+}

@@ -1,0 +1,75 @@
+import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
+import { add, type Cents, subtract } from '../../../values/money.ts'
+import { Consequence, Consequences } from '../parts/consequences.tsx'
+
+type Props = {
+  investment: OpenedInvestment
+  /** What would be recorded; null while nothing that fits is typed. */
+  amount: Cents | null
+  /** What stands in the field of the next payment date. */
+  nextOn: string
+}
+
+/** What recording this payment sets in motion. */
+export function PaymentConsequences({ investment, amount, nextOn }: Props) {
+  const { received, remaining, investor, nextPaymentOn } = investment
+  return (
+    <Consequences>
+      <Figure of="Received" was={received} becomes={amount && add(received, amount)} meanwhile="plus this payment" />
+      <Figure
+        of="Remaining"
+        was={remaining}
+        becomes={amount && subtract(remaining, amount)}
+        meanwhile="less this payment"
+      />
+      {amount === remaining && <Consequence of="Investment">is completed</Consequence>}
+      <NextPayment was={nextPaymentOn} typed={amount === remaining ? '' : nextOn} />
+      <Consequence of={<bdi>{investor.name}</bdi>}>
+        {investor.hasAccount ? 'is notified, with a receipt by email' : 'has no account, so nothing is mailed'}
+      </Consequence>
+    </Consequences>
+  )
+}
+
+type FigureProps = { of: string; was: Cents; becomes: Cents | null; meanwhile: string }
+
+function Figure({ of, was, becomes, meanwhile }: FigureProps) {
+  const before = <Amount cents={was} show="when-needed" />
+  if (becomes === null) {
+    return (
+      <Consequence of={of}>
+        {before} {meanwhile}
+      </Consequence>
+    )
+  }
+  return (
+    <Consequence of={of} was={before}>
+      <Amount cents={becomes} show="when-needed" className="font-[580]" />
+    </Consequence>
+  )
+}
+
+function NextPayment({ was, typed }: { was: CalendarDate | null; typed: string }) {
+  const parsed = parseCalendarDate(typed)
+  if (parsed.ok) {
+    return (
+      <Consequence of="Next payment date" was={was && <Day on={was} />}>
+        <Day on={parsed.day} />
+      </Consequence>
+    )
+  }
+  return (
+    <Consequence of="Next payment date">
+      {was === null ? (
+        'stays empty'
+      ) : (
+        <>
+          <Day on={was} /> is cleared
+        </>
+      )}
+    </Consequence>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-schema.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/route-dialog.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { formatAmount } from '../../../values/money.ts'
+import { typedAmount } from '../parts/typed-amount.ts'
+import { PaymentConsequences } from './payment-consequences.tsx'
+import { Standing } from './standing.tsx'
+
+type Props = {
+  investment: OpenedInvestment
+  today: CalendarDate
+  formKey: string
+  reply: FormReply | undefined
+}
+
+/** The form of a payment. What it does and the sum on its button follow what is typed. */
+export function PaymentForm({ investment, today, formKey, reply }: Props) {
+  const { search } = useLocation()
+  const { remaining, investedOn } = investment
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(reply?.values.key ?? formKey)
+  const [typed, setTyped] = useState(reply?.values.amount ?? '')
+  const [nextOn, setNextOn] = useState(reply?.values.nextPaymentOn ?? '')
+  const amount = typedAmount(typed)
+  const fits = amount !== null && amount <= remaining ? amount : null
+  const most = formatAmount(remaining, 'when-needed')
+  return (
+    <ActionForm reply={reply}>
+      <DialogBody>
+        <input type="hidden" name="key" value={key} />
+        <Standing investment={investment} />
+        <FieldGrid>
+          <AmountField
+            name="amount"
+            label="Amount"
+            required
+            hint={`At most ${most}.`}
+            suggestion={{ label: `Use ${most}`, value: formatAmount(remaining, 'always').slice(1) }}
+            onValueChange={setTyped}
+          />
+          <DateField
+            name="receivedOn"
+            label="Date received"
+            required
+            defaultValue={today}
+            min={investedOn}
+            max={today}
+          />
+          <SelectField name="method" label="Method" span="half">
+            {paymentMethods.map((method) => (
+              <option key={method} value={method}>
+                {paymentMethodLabels[method]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
+          <TextField name="note" label="Note" optional="not shown to the investor" span="full" autoComplete="off" />
+          {fits !== remaining && (
+            <>
+              <DateField name="nextPaymentOn" label="Next payment date" optional onValueChange={setNextOn} />
+              <AmountField name="nextPaymentAmount" label="Next payment amount" optional />
+            </>
+          )}
+          <PaymentConsequences investment={investment} amount={fits} nextOn={nextOn} />
+        </FieldGrid>
+      </DialogBody>
+      <DialogFoot>
+        <Link to={{ pathname: '..', search }} relative="route" preventScrollReset className={buttonClass('secondary')}>
+          Cancel
+        </Link>
+        <SubmitButton pendingLabel="Recording payment">
+          <span>
+            Record payment
+            {fits !== null && (
+              <>
+                {' of '}
+                <Amount cents={fits} show="when-needed" />
+              </>
+            )}
+          </span>
+        </SubmitButton>
+      </DialogFoot>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { z } from 'zod'
+import { findInvestment } from '../../../domain/investments/investments.server.ts'
+import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
+import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { log } from '../../../platform/log.server.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { RouteDialog } from '../../../ui/route-dialog.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { type Cents, formatAmount } from '../../../values/money.ts'
+import type { Toast } from '../../../values/toast.ts'
+import type { Route } from './+types/route.ts'
+import { NoPayment } from './no-payment.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { type PaymentRefused, refusePayment } from './refusal.server.ts'
+
+const failed: Toast = { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const id = z.uuid().safeParse(params.investmentId)
+    const investment = id.success ? await findInvestment(admin, id.data) : null
+    if (!investment) throw notFound()
+    return { investment, today: clock.today(), key: randomUUID() }
+  })
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const id = z.uuid().safeParse(params.investmentId)
+  try {
+    const recorded = await asAdmin(context, async (admin): Promise<PaymentRefused | { amount: Cents }> => {
+      if (!id.success) throw notFound()
+      const parsed = parseForm(RecordPaymentSchema, form)
+      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+      const answer = await recordPayment(admin, id.data, parsed.value)
+      return 'refused' in answer ? answer : { amount: parsed.value.amount }
+    })
+    if ('refused' in recorded) return data({ reply: refusePayment(form, recorded), toast: null }, { status: 422 })
+    return redirectWithToast(`/admin-dashboard/investments${url.search}`, {
+      title: 'Payment recorded',
+      text: `Payment of ${formatAmount(recorded.amount, 'when-needed')} has been recorded.`,
+      kind: 'success',
+    })
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error('a payment was not recorded', fault)
+    return data({ reply: refuseForm(form, {}), toast: failed }, { status: 500 })
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Record Payment · Msingi' }]
+
+export default function RecordPayment({ loaderData, actionData }: Route.ComponentProps) {
+  const { investment, today, key } = loaderData
+  const { id, project, investor, isArchived, status } = investment
+  const isClosed = isArchived || status === 'completed' || status === 'cancelled'
+  const subtitle = (
+    <>
+      <bdi>{project}</bdi>, <bdi>{investor.name}</bdi>
+    </>
+  )
+  return (
+    <RouteDialog title="Record Payment" subtitle={subtitle}>
+      {/* What was typed stays when the investment is closed behind the form's back: the refusal says so. */}
+      {isClosed && !actionData ? (
+        <NoPayment investment={investment} />
+      ) : (
+        <PaymentForm key={id} investment={investment} today={today} formKey={key} reply={actionData?.reply} />
+      )}
+      <Toaster toast={actionData?.toast} />
+    </RouteDialog>
+  )
+}

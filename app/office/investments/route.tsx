@@ -1,0 +1,84 @@
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { investmentOrders, investmentStatuses, investmentStatusLabels } from '../../domain/investments/investment.ts'
+import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { AreaFault } from '../../ui/area-fault.tsx'
+import { CardGrid } from '../../ui/card.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import type { Route } from './+types/route.ts'
+import { InvestmentCard } from './investment-card.tsx'
+import { AddInvestmentLink, NoInvestments } from './no-investments.tsx'
+import { Totals } from './totals.tsx'
+
+const orderLabels = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  largest: 'Largest first',
+  'next-payment': 'Next payment first',
+}
+const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const status = investmentStatuses.find((one) => one === url.searchParams.get('status')) ?? null
+  const order = investmentOrders.find((one) => one === url.searchParams.get('sort')) ?? 'newest'
+  const query = { ...listQuery(url), status, order }
+  return asAdmin(context, async (admin) => ({
+    ...(await listInvestments(admin, query)),
+    totals: await investmentTotals(admin),
+    q: query.q,
+    status,
+  }))
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
+
+export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
+  const { investments, total, totals, counts, all, page, pageSize, q, status } = loaderData
+  const first = (page - 1) * pageSize + 1
+  const choices = investmentStatuses.map((one) => ({
+    value: one,
+    label: investmentStatusLabels[one],
+    count: counts[one],
+  }))
+  return (
+    <>
+      <PageHead title="Investment Management" count={total} actions={<AddInvestmentLink />} />
+      <Totals totals={totals} />
+      <Toolbar>
+        <SearchForm label="Search investments..." />
+        <Chips label="Status" name="status" choices={[{ value: '', label: 'All', count: all }, ...choices]} />
+        <SortSelect orders={orders} />
+      </Toolbar>
+      {total === 0 ? (
+        <NoInvestments searched={q !== ''} filtered={status !== null} />
+      ) : (
+        <>
+          <CardGrid>
+            {investments.map((investment) => (
+              <InvestmentCard key={investment.id} investment={investment} />
+            ))}
+          </CardGrid>
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            summary={`${first}–${first + investments.length - 1} of ${total}`}
+          />
+        </>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+/** A list that could not be read never looks like an empty one (MIV-042). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return <AreaFault missing home="/admin-dashboard" reference="" />
+  return <ErrorState title="Error fetching investments" />
+}

@@ -1,0 +1,39 @@
+import type { InvestmentTotals } from '../../domain/investments/investments.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Figures, Stat } from '../../ui/stat.tsx'
+import { isPositive } from '../../values/money.ts'
+import { formatPercent, share } from '../../values/percent.ts'
+
+/** The figures over every investment that is not cancelled; what is held on cancelled ones has a line of its own (§4). */
+export function Totals({ totals }: { totals: InvestmentTotals }) {
+  const { total, received, remaining, toRefund, investments, investors, overdue } = totals
+  const owesBack = isPositive(toRefund)
+  return (
+    <section aria-label="All investments">
+      <Figures columns={owesBack ? 4 : 3}>
+        <Stat
+          label="Total Investment"
+          figure={<Amount cents={total} />}
+          context={`${counted(investments, 'investment')} by ${counted(investors, 'investor')}`}
+        />
+        <Stat
+          label="Received Payments"
+          figure={<Amount cents={received} />}
+          context={`${formatPercent(share(received, total))} of the total`}
+        />
+        <Stat
+          label="Remaining Payment"
+          figure={<Amount cents={remaining} />}
+          context={overdue === 1 ? '1 payment is overdue' : `${overdue === 0 ? 'No' : overdue} payments are overdue`}
+        />
+        {owesBack && (
+          <Stat label="To refund" figure={<Amount cents={toRefund} />} context="Held on cancelled investments" />
+        )}
+      </Figures>
+    </section>
+  )
+}
+
+function counted(count: number, one: string) {
+  return count === 1 ? `1 ${one}` : `${count} ${one}s`
+}
