@@ -129,8 +129,8 @@ module.exports = {
     zone(
       'db',
       '^db/',
-      ['^db/', '^server/(config|login-password|embedded-postgres)\\.ts$'],
-      'db/ may import server/config.ts, login-password.ts and embedded-postgres.ts.',
+      ['^db/', '^server/(config|login-password|embedded-postgres|postgres-place)\\.ts$'],
+      'db/ may import the configuration and the launcher of server/.',
     ),
     {
       name: 'ui-in-the-browser',

@@ -24,7 +24,7 @@ afterAll(async () => {
 async function invite(fullName: string) {
   const email = `${randomUUID()}@example.com`
   const added = await as(admin, (actor) =>
-    addInvestor(actor, { key: randomUUID(), fullName, email, phone: null, linkAccount: false }),
+    addInvestor(actor, { key: randomUUID(), fullName, email, phone: null, linkedEmail: null }),
   )
   expect(added).toMatchObject({ invited: true })
   return email

@@ -1,18 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
-import { type Program, removeData, startProgram } from './program.ts'
+import { type Program, clearAway, startProgram } from './program.ts'
 
-type Shared = { program: Program }
+type Stage = { program: Program }
 
 /** Tests of one file share one demo; a page error or a violated content policy fails the test that caused it. */
-export const test = base.extend<{ page: Page }, Shared>({
+export const test = base.extend<{ page: Page }, Stage>({
   program: [
     async ({ browserName: _ }, use) => {
       const program = await startProgram()
       await use(program)
       await program.stop()
-      await removeData(program)
+      await clearAway(program)
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -60,5 +60,3 @@ export async function expectSound(page: Page): Promise<void> {
   )
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
-
-export { expect } from '@playwright/test'

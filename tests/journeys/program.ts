@@ -54,7 +54,7 @@ function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number
 }
 
 /** Removes what a stopped program left. */
-export async function removeData({ dataDir }: Program): Promise<void> {
+export async function clearAway({ dataDir }: Program): Promise<void> {
   await removeDatabase(dataDir)
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { demoPassword } from '../../app/demo/sign-ins.ts'
+
+/** An administrator without a browser: the requests that a browser without script would send. */
+export async function signInOverHttp(origin: string, email = 'admin@demo.msingi.test') {
+  const answer = await fetch(`${origin}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin },
+    body: new URLSearchParams({ email, password: demoPassword }),
+  })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  if (answer.status !== 302 && answer.status !== 303) throw new Error(`Signing in answered ${answer.status}`)
+  return {
+    get: (path: string) => fetch(`${origin}${path}`, { headers: { cookie }, redirect: 'manual' }),
+    post: (path: string, form: Record<string, string>) =>
+      fetch(`${origin}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, origin },
+        body: new URLSearchParams(form),
+      }),
+  }
+}
+
+/** The fields of Record Payment. */
+export function paymentForm(amount: string, receivedOn: string, reference: string): Record<string, string> {
+  return { key: randomUUID(), amount, receivedOn, method: 'bank-transfer', reference }
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { joinPostgres } from '../../server/embedded-postgres.ts'
+import { paymentForm, signInOverHttp } from './http-admin.ts'
+import { type Program, clearAway, startProgram } from './program.ts'
+
+type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
+/** Looks into the database of a running program, as its superuser. */
+async function look<Result>({ dataDir }: Program, work: (query: Query) => Promise<Result>): Promise<Result> {
+  const postgres = await joinPostgres({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    return await work(async (text, values) => (await client.query(text, values)).rows)
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** Pays a dollar again and again until the program or its database is gone; answers which payments were confirmed. */
+async function payUntilItBreaks(
+  program: Program,
+  investmentId: string,
+  round: string,
+  onConfirmed: (count: number) => void,
+) {
+  const admin = await signInOverHttp(program.origin)
+  const confirmed: string[] = []
+  const today = new Date().toISOString().slice(0, 10)
+  const payer = async (name: string) => {
+    for (let count = 0; count < 500; count++) {
+      const reference = `${round}-${name}-${count}`
+      try {
+        const answer = await admin.post(
+          `/admin-dashboard/investments/${investmentId}/payment`,
+          paymentForm('1', today, reference),
+        )
+        if (answer.status >= 500) return
+        if (answer.status !== 303) throw new Error(`a payment answered ${answer.status}: ${await answer.text()}`)
+      } catch (fault) {
+        if (fault instanceof TypeError) return
+        throw fault
+      }
+      confirmed.push(reference)
+      onConfirmed(confirmed.length)
+    }
+  }
+  await Promise.all(['a', 'b', 'c', 'd'].map(payer))
+  return confirmed
+}
+
+const wholePayments = `select e.reference,
+    (select count(*)::int from app.receipt r where r.entry_id = e.id) as receipts,
+    (select count(*)::int from app.event v where v.kind = 'payment.recorded' and v.payload ->> 'paymentId' = e.id::text) as events,
+    (select count(*)::int from app.outbox o where o.subject_id = e.id) as mails
+  from app.ledger_entry e where e.reference like $1`
+
+async function expectNothingLost(program: Program, investmentId: string, round: string, confirmed: string[]) {
+  const { kept, investment } = await look(program, async (query) => ({
+    kept: await query(wholePayments, [`${round}-%`]),
+    investment: await query(
+      `select received_cents = (select sum(amount_cents) from app.ledger_entry where investment_id = i.id) as exact
+       from app.investment i where id = $1`,
+      [investmentId],
+    ),
+  }))
+  expect(confirmed.length).toBeGreaterThan(20)
+  expect(kept.map(({ reference }) => reference)).toEqual(expect.arrayContaining(confirmed))
+  expect(kept.filter(({ receipts, events, mails }) => receipts !== 1 || events !== 1 || mails !== 1)).toEqual([])
+  expect(investment).toEqual([{ exact: true }])
+}
+
+test('a program killed in the middle of payments loses none that it confirmed and keeps no half of one', async () => {
+  test.setTimeout(240_000)
+  let program = await startProgram()
+  const [{ id: investmentId }] = (await look(program, (query) =>
+    query(`select i.id from app.investment i join app.investor v on v.id = i.investor_id
+      where i.status = 'active' and v.user_id is not null order by i.amount_cents - i.received_cents desc limit 1`),
+  )) as [{ id: string }]
+
+  const first = await payUntilItBreaks(program, investmentId, 'program', (count) => {
+    if (count === 40) void program.kill()
+  })
+  program = await startProgram({}, program.dataDir)
+  await expectNothingLost(program, investmentId, 'program', first)
+
+  const postmaster = await look(program, async (query) => {
+    const [{ data_directory: folder }] = (await query('show data_directory')) as [{ data_directory: string }]
+    return Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  })
+  const second = await payUntilItBreaks(program, investmentId, 'database', (count) => {
+    if (count === 40) process.kill(postmaster, 'SIGKILL')
+  })
+  await program.kill()
+  program = await startProgram({}, program.dataDir)
+  await expectNothingLost(program, investmentId, 'database', second)
+
+  await program.stop()
+  await clearAway(program)
+})
