@@ -49,6 +49,7 @@ async function addInvestment(
       project_id: projectId,
       amount_cents: amount,
       invested_on: daysAgo(today, investedDaysAgo),
+      created_at: instantOn(daysAgo(today, investedDaysAgo)),
       next_payment_on: nextPayment ? addDays(today, nextPayment.inDays) : null,
       next_payment_cents: nextPayment?.amount ?? null,
     })

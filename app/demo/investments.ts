@@ -136,8 +136,8 @@ const coastalVillas: DemoInvestment[] = [
     project: 'coastalVillas',
     amount: usd('15,000'),
     daysAgo: 200,
-    nextPayment: { inDays: 8, amount: usd('3,750.50') },
-    ledger: [paid(200, '3,750.50', 'mobile-money', 'QKS2VC6R')],
+    nextPayment: { inDays: 8, amount: usd('3,750.25') },
+    ledger: [paid(200, '3,750.25', 'mobile-money', 'QKS2VC6R')],
   },
   {
     investor: 'brian',

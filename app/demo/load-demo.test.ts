@@ -144,6 +144,7 @@ test('there are twelve investors, one of them pending and one inactive', async (
   expect(await counted(`select role || ' ' || status as name from auth."user"`)).toEqual({
     'admin active': 1,
     'investor active': 10,
+    'investor inactive': 1,
     'investor pending': 1,
   })
   const passwords = await rowsOf<{ password: string; accounts: number }>(

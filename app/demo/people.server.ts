@@ -21,8 +21,9 @@ export async function addPeople(admin: AdminActor, today: CalendarDate): Promise
 
 async function addInvestor(admin: AdminActor, key: InvestorKey, today: CalendarDate, passwordHash: string) {
   const { name, email, phone, joinedDaysAgo, standing } = demoInvestors[key]
-  const userId = standing === 'inactive' ? null : await openAccount(admin, name, email, 'investor')
-  if (userId && standing === 'active') await setPassword(admin, userId, passwordHash)
+  const userId = await openAccount(admin, name, email, 'investor')
+  if (standing !== 'invited') await setPassword(admin, userId, passwordHash)
+  if (standing === 'inactive') await sql`select auth.change_status(${userId}, 'inactive')`.execute(admin.tx)
   const joinedOn = daysAgo(today, joinedDaysAgo)
   const { id } = await admin.tx
     .insertInto('investor')
@@ -31,7 +32,6 @@ async function addInvestor(admin: AdminActor, key: InvestorKey, today: CalendarD
       email,
       full_name: name,
       phone,
-      own_status: standing === 'invited' ? 'pending' : standing,
       joined_on: joinedOn,
       created_at: instantOn(joinedOn),
     })

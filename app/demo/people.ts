@@ -1,6 +1,6 @@
 import { demoInvestorEmail } from './sign-ins.ts'
 
-/** `invited` has an account without a password yet; `inactive` is a file of the back office without an account. */
+/** `invited` has an account without a password yet; `inactive` had one and can no longer sign in. */
 type Standing = 'active' | 'invited' | 'inactive'
 
 type DemoInvestor = { name: string; email: string; phone: string | null; joinedDaysAgo: number; standing: Standing }

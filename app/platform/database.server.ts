@@ -161,7 +161,8 @@ function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
 
 /**
  * Runs `work` as msingi_reactions, which writes what the actor may not, and then as the actor again.
- * For `publish` alone. Await everything in it: a query running beside it on the same transaction would have its rights.
+ * For `publish`, and for the demo, which writes its notifications without events. Await everything in it: a query
+ * running beside it on the same transaction would have its rights.
  */
 export async function asReactions<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
   const back = () => sql.raw(`set local role msingi_${actor.role}`).execute(actor.tx)

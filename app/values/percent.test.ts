@@ -29,7 +29,8 @@ test('a payment percentage below 100 never displays as 100.0%', () => {
 
 test('percents are written with the decimals asked for', () => {
   const rate = basisPoints(805)
-  expect([formatPercent(rate, 0), formatPercent(rate), formatPercent(rate, 2)]).toEqual(['8%', '8.0%', '8.05%'])
+  expect([formatPercent(rate, 0), formatPercent(rate), formatPercent(rate, 2)]).toEqual(['8%', '8.1%', '8.05%'])
+  expect(formatPercent(share(usd('22,500'), usd('35,000')))).toBe('64.3%')
   expect([formatPercent(basisPoints(0)), formatPercent(hundredPercent)]).toEqual(['0.0%', '100.0%'])
 })
 

@@ -30,13 +30,15 @@ export function share(part: Cents, whole: Cents): BasisPoints {
 }
 
 /**
- * Writes a rate for people, `62.5%`, cut to `decimals` (0 to 2) and never rounded up: what is below 100% never
- * reads `100.0%` (decisions §1).
+ * Writes a rate for people, `62.5%`, rounded to `decimals` (0 to 2); what is below 100% never reads `100.0%`
+ * (decisions §1).
  */
 export function formatPercent(rate: BasisPoints, decimals: 0 | 1 | 2 = 1): string {
-  const percent = Math.floor(rate / 100)
-  const hundredths = (rate % 100).toString().padStart(2, '0')
-  return decimals === 0 ? `${percent}%` : `${percent}.${hundredths.slice(0, decimals)}%`
+  const step = 10 ** (2 - decimals)
+  const rounded = Math.round(rate / step) * step
+  const shown = rate < hundredPercent ? Math.min(rounded, hundredPercent - step) : rounded
+  const hundredths = (shown % 100).toString().padStart(2, '0')
+  return decimals === 0 ? `${shown / 100}%` : `${Math.floor(shown / 100)}.${hundredths.slice(0, decimals)}%`
 }
 
 /**

@@ -38,6 +38,24 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth."user" set "emailVerified" = true, status = 'active', "updatedAt" = now() where id = p_user and status = 'pending';
 $$;
 
+-- The only gate (decisions §2): closing ends sessions and links at once. The last active administrator stays; commands
+-- that could remove one take turns, so that two cannot close each other.
+create or replace function auth.change_status(p_user uuid, p_status text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('msingi administrators'));
+  if p_status <> 'active' and exists (select from auth."user" where id = p_user and role = 'admin' and status = 'active')
+    and not exists (select from auth."user" where id <> p_user and role = 'admin' and status = 'active') then
+    return false;
+  end if;
+  update auth."user" set status = p_status, "updatedAt" = now() where id = p_user;
+  if p_status = 'inactive' then
+    delete from auth.session where "userId" = p_user;
+    update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
+  end if;
+  return true;
+end $$;
+
 create or replace function auth.end_sessions(p_user uuid) returns void language sql security definer
 set search_path = pg_catalog, pg_temp as $$
   delete from auth.session where "userId" = p_user
@@ -106,6 +124,7 @@ revoke all on all functions in schema auth from public;
 grant execute on function auth.session_actor, auth.touch_session, auth.link_state to msingi_web;
 grant execute on function auth.session_actor to msingi_office;
 grant execute on function auth.link_state, auth.accept_invitation to msingi_guest;
-grant execute on function auth.open_account, auth.set_first_password, auth.end_sessions to msingi_admin;
+grant execute on function auth.open_account, auth.set_first_password, auth.change_status, auth.end_sessions
+  to msingi_admin;
 grant execute on function auth.mint_link, auth.mail_address to msingi_system;
 grant select on auth.sign_in_account to msingi_admin;

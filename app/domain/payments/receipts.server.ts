@@ -20,6 +20,7 @@ export async function issueReceipt(admin: AdminActor, paymentId: string): Promis
     .select([
       'entry.amount_cents',
       'entry.dated_on',
+      'entry.recorded_at',
       'investor.id as investor_id',
       'investor.full_name',
       'project.name',
@@ -47,6 +48,7 @@ export async function issueReceipt(admin: AdminActor, paymentId: string): Promis
       received_on: payment.dated_on,
       investor_name: payment.full_name,
       project_name: payment.name,
+      issued_at: payment.recorded_at,
     })
     .returning('number')
     .executeTakeFirstOrThrow()
