@@ -24,6 +24,7 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
   const first = await authorise(asUnasked(context))
   let end: (() => void) | undefined
   let owed = false
+  let cancelled = false
   const body = new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -44,7 +45,10 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
         owed = false
         controller.enqueue(changedEvent)
       },
-      cancel: () => end?.(),
+      cancel: () => {
+        cancelled = true
+        end?.()
+      },
     },
     { highWaterMark: 16 },
   )

@@ -27,7 +27,7 @@ const longestField = 200_000
 /**
  * Receives a multipart form as a stream: memory does not grow with the file. Call it after the guard and before the
  * transaction. A file over `limitBytes` is read to its end and not kept, so that the browser hears the answer; of two
- * files under one name the last counts. A connection that breaks off rejects, with nothing left in the store.
+ * files under one name one is kept. A connection that breaks off rejects, with nothing left in the store.
  */
 export async function receiveForm(request: Request, limitBytes: number): Promise<ReceivedForm> {
   const form = new FormData()

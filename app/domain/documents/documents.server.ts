@@ -1,5 +1,6 @@
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { isId } from '../../values/id.ts'
 import type { ShownPicture } from '../company/pictures.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import { type DocumentAudience, type DocumentType, documentTypes, typesCalled } from './document.ts'
@@ -95,7 +96,7 @@ export async function findFile(
   actor: AdminActor | InvestorReader,
   documentId: string,
 ): Promise<DownloadableFile | null> {
-  if (!uuid.test(documentId)) return null
+  if (!isId(documentId)) return null
   const row = await actor.tx
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
@@ -117,8 +118,6 @@ export async function findAddedDocument(actor: Actor, documentId: string): Promi
   const row = await actor.tx.selectFrom('document').select('title').where('id', '=', documentId).executeTakeFirst()
   return row ?? null
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const listedColumns = [
   'document.id',

@@ -1,6 +1,7 @@
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { isId } from '../../values/id.ts'
 import type { NotificationType } from './notification.ts'
 
 /** One notification as its recipient sees it. `isRead` is this person's own state (INV-046, INV-051). */
@@ -72,6 +73,7 @@ export async function markRead(
   investor: InvestorActor,
   notificationId: string,
 ): Promise<{ read: true } | { refused: 'not-found' }> {
+  if (!isId(notificationId)) return { refused: 'not-found' }
   const copy = await investor.tx
     .selectFrom('notification_recipient')
     .select('read_at')

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { documentDrawing, downloadName, formatWord, refuseFile } from './document-file.ts'
+
+test('INV-040 the drawing goes by the checked media type, and a legal paper is a contract (W-33)', () => {
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  expect(documentDrawing('legal', 'application/pdf')).toBe('contract')
+  expect(documentDrawing('legal', 'text/plain')).toBe('contract')
+  expect(documentDrawing('legal', 'image/png')).toBe('image')
+  expect(documentDrawing('legal', xlsx)).toBe('sheet')
+  expect(documentDrawing('tax', 'application/pdf')).toBe('documents')
+  expect(documentDrawing('financial', xlsx)).toBe('sheet')
+  expect(documentDrawing('report', 'application/x-of-long-ago')).toBe('documents')
+})
+
+test('a name may say nothing about its format, or the truth', () => {
+  const judge = (originalName: string, mediaType: string | null) =>
+    refuseFile({ originalName, mediaType, byteSize: 1n })
+  expect(judge('Lease', 'application/pdf')).toBeNull()
+  expect(judge('Lease v1.2 final.PDF', 'application/pdf')).toBeNull()
+  expect(judge('photo.jpeg', 'image/jpeg')).toBeNull()
+  expect(judge('photo.jpeg', 'image/png')).toBe('name')
+  expect(judge('report.pdf.exe', 'application/pdf')).toBe('name')
+  expect(judge('report.exe.', 'application/pdf')).toBe('name')
+  expect(judge('page.html', 'text/plain')).toBe('name')
+  expect(judge('drawing.svg', 'application/xml')).toBe('format')
+  expect(judge('macro.docm', 'application/vnd.ms-word.document.macroenabled.12')).toBe('format')
+})
+
+test('a file is saved under its own name, with an ending', () => {
+  expect(downloadName('Lease', 'application/pdf')).toBe('Lease.pdf')
+  expect(downloadName('Lease.PDF', 'application/pdf')).toBe('Lease.PDF')
+  expect(formatWord({ originalName: 'list.csv', mediaType: 'text/plain' })).toBe('CSV')
+  expect(formatWord({ originalName: 'Lease', mediaType: 'application/pdf' })).toBe('PDF')
+})

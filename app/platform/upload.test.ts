@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { config } from './config.server.ts'
+import { files } from './files.server.ts'
+import { receiveForm } from './upload.server.ts'
+
+const limit = 1_000_000
+
+async function filesLeft(): Promise<string[]> {
+  const names = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return names.filter((name) => name.isFile()).map((name) => name.name)
+}
+
+function posted(files: [field: string, bytes: Uint8Array<ArrayBuffer> | string, name: string][], fields = {}) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries<string>(fields)) form.append(field, value)
+  for (const [field, bytes, name] of files) form.append(field, new File([bytes], name))
+  return new Request('http://127.0.0.1/', { method: 'POST', body: form })
+}
+
+async function bytesIn(key: string): Promise<Buffer> {
+  const stored = await files.get(key)
+  return Buffer.concat((await stored?.toArray()) ?? [])
+}
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+const aPdf = bytesOf('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n')
+
+/** What a compound file says of itself, with a stream of this name. */
+function compoundFile(streamName: string) {
+  const bytes = new Uint8Array(2048)
+  bytes.set(bytesOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))
+  bytes.set(Buffer.from(streamName, 'utf16le'), 1024)
+  return bytes
+}
+
+/** The smallest package of Office's present formats: a ZIP whose list of contents names the main part. */
+function officeFile(contentType: string) {
+  const types = Buffer.from(`<Types><Override PartName="/x.xml" ContentType="${contentType}.main+xml"/></Types>`)
+  const packed = deflateRawSync(types)
+  const name = Buffer.from('[Content_Types].xml')
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32LE(packed.length)
+  sizes.writeUInt32LE(types.length, 4)
+  const lengths = Buffer.from([name.length, 0, 0, 0])
+  const head = Buffer.from([0x14, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, sizes, lengths, name, packed])
+  const end = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
+  return new Uint8Array(Buffer.concat([local, end]))
+}
+
+test('a file arrives as it was sent, with its size, checksum and the type of its bytes', async () => {
+  const bytes = new Uint8Array(Buffer.concat([aPdf, randomBytes(400_000)]))
+  const { form, uploads, tooLarge } = await receiveForm(
+    posted([['file', bytes, 'Lease.pdf']], { title: 'Läse' }),
+    limit,
+  )
+  const upload = uploads.get('file')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(upload).toMatchObject({ originalName: 'Lease.pdf', mediaType: 'application/pdf', sha256 })
+  expect(upload?.byteSize).toBe(BigInt(bytes.length))
+  expect((await bytesIn(upload?.key ?? '')).equals(bytes)).toBe(true)
+  expect(form.get('title')).toBe('Läse')
+  expect(tooLarge.size).toBe(0)
+})
+
+test('a file of exactly the limit is taken; one byte more is cut off, named, and not kept', async () => {
+  const before = await filesLeft()
+  const large = await receiveForm(posted([['file', new Uint8Array(limit + 1).fill(65), 'a.txt']]), limit)
+  expect([...large.tooLarge]).toEqual(['file'])
+  expect(large.uploads.size).toBe(0)
+  expect(await filesLeft()).toEqual(before)
+  const whole = await receiveForm(posted([['file', new Uint8Array(limit).fill(65), 'a.txt']]), limit)
+  expect(whole.uploads.get('file')).toMatchObject({ byteSize: BigInt(limit), mediaType: 'text/plain' })
+  await whole.discard()
+  expect(await filesLeft()).toEqual(before)
+})
+
+test('a connection that breaks off in the middle leaves nothing behind', async () => {
+  const before = await filesLeft()
+  const whole = Buffer.from(await posted([['file', new Uint8Array(300_000).fill(66), 'a.txt']]).arrayBuffer())
+  const boundary = whole.subarray(2, whole.indexOf('\r\n')).toString()
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(whole.subarray(0, 150_000))),
+    pull: (controller) => controller.error(new Error('connection lost')),
+  })
+  const lost = new Request('http://127.0.0.1/', { method: 'POST', body: broken, headers, duplex: 'half' })
+  await expect(receiveForm(lost, limit)).rejects.toThrow('connection lost')
+  const short = new Request('http://127.0.0.1/', { method: 'POST', body: whole.subarray(0, 150_000), headers })
+  await expect(receiveForm(short, limit)).rejects.toThrow('Unexpected end of form')
+  expect(await filesLeft()).toEqual(before)
+})
+
+test('what is no form is refused, not a fault', async () => {
+  const request = new Request('http://127.0.0.1/', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  await expect(receiveForm(request, limit)).rejects.toMatchObject({ init: { status: 415 } })
+})
+
+test('an empty file field is no upload, and of two files under one name only one stays', async () => {
+  const before = await filesLeft()
+  expect((await receiveForm(posted([['file', '', '']]), limit)).uploads.size).toBe(0)
+  const { uploads, discard } = await receiveForm(
+    posted([
+      ['file', 'first', 'a.txt'],
+      ['file', 'second', 'b.txt'],
+    ]),
+    limit,
+  )
+  expect(await filesLeft()).toHaveLength(before.length + 1)
+  expect(['a.txt', 'b.txt']).toContain(uploads.get('file')?.originalName)
+  await discard()
+  expect(await filesLeft()).toEqual(before)
+})
+
+test('the type is what the bytes are, whatever the name says', async () => {
+  const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const sent: [string, Uint8Array<ArrayBuffer> | string, string | null][] = [
+    ['report.pdf', bytesOf(`MZ\x90\x00\x03${'\x00'.repeat(200)}`), 'application/x-msdownload'],
+    ['report.exe', aPdf, 'application/pdf'],
+    ['letter.docx', officeFile(docx), docx],
+    ['sheet.xlsx', officeFile(xlsx), xlsx],
+    ['old.doc', compoundFile('WordDocument'), 'application/msword'],
+    ['old.xls', compoundFile('Workbook'), 'application/vnd.ms-excel'],
+    ['setup.doc', compoundFile('!_StringData'), null],
+    ['list.csv', 'Name;Sum\r\nÅsa;1,00\r\n', 'text/plain'],
+    ['latin.txt', bytesOf('caf\xe9'), null],
+    ['late.txt', bytesOf(`${'a'.repeat(100_000)}\x00`), null],
+    ['nothing.txt', '', null],
+  ]
+  for (const [name, bytes, mediaType] of sent) {
+    const { uploads } = await receiveForm(posted([['file', bytes, name]]), limit)
+    expect([name, uploads.get('file')?.mediaType]).toEqual([name, mediaType])
+  }
+})
+
+test('a name loses its path and what a header could misread, and keeps its ending', async () => {
+  const names: [string, string][] = [
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\papers\\deed.txt', 'deed.txt'],
+    ['a\u202egpj.txt', 'agpj.txt'],
+    [`${'ä'.repeat(300)}.txt`, `${'ä'.repeat(196)}.txt`],
+  ]
+  for (const [sent, kept] of names) {
+    const { uploads } = await receiveForm(posted([['file', 'text', sent]]), limit)
+    expect(uploads.get('file')?.originalName).toBe(kept)
+  }
+})
