@@ -3,7 +3,7 @@ import { type InvestmentStatus, investmentStatusLabels } from '../../domain/inve
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,19 +25,21 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
   return (
     <Card aria-labelledby={`investment-${id}`}>
       <CardBody className="pb-3">
-        <header className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-start gap-x-2.5 leading-[1.35]">
+        <header className="flex gap-x-2.5 leading-[1.35]">
           <Thumbnail cover={cover} />
-          <div id={`investment-${id}`} className="min-w-0">
-            <h2 className="truncate text-sm font-semibold" title={project}>
-              <bdi>{project}</bdi>
-            </h2>
-            <p className="truncate text-xs text-muted" title={investor}>
-              <bdi>{investor}</bdi>
-            </p>
-          </div>
-          <div className="grid justify-items-end gap-0.75">
-            <Amount cents={amount} className="text-[1.0625rem] leading-[1.2] font-semibold tracking-[-0.014em]" />
-            <Badge tone={tones[status]}>{investmentStatusLabels[status]}</Badge>
+          <div id={`investment-${id}`} className="grid min-w-0 flex-1 gap-0.75">
+            <div className="flex items-baseline justify-between gap-2.5">
+              <h2 className="truncate text-sm font-semibold" title={project}>
+                <bdi>{project}</bdi>
+              </h2>
+              <Amount cents={amount} className="text-[1.0625rem] leading-[1.2] font-semibold tracking-[-0.014em]" />
+            </div>
+            <div className="flex justify-between gap-2.5">
+              <p className="truncate text-xs text-muted" title={investor}>
+                <bdi>{investor}</bdi>
+              </p>
+              <Badge tone={tones[status]}>{investmentStatusLabels[status]}</Badge>
+            </div>
           </div>
         </header>
         <div className="mt-3 grid grid-cols-[minmax(0,1fr)_3.25rem] items-center gap-1 text-end text-xs font-[550]">
@@ -103,7 +105,7 @@ function PaymentButton({ investment: { id, project, investor, status } }: { inve
   }
   const to = `/admin-dashboard/investments/${id}/payment`
   return (
-    <DialogLink to={to} className={buttonClass('secondary', 'small')} aria-label={name}>
+    <DialogLink to={to} look="secondary" size="small" aria-label={name}>
       Payment
     </DialogLink>
   )

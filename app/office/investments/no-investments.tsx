@@ -1,13 +1,10 @@
-import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 
 /** Opens the dialog that adds an investment. */
 export function AddInvestmentLink() {
   return (
-    <DialogLink to="/admin-dashboard/investments/new" className={buttonClass('primary')}>
-      <Icon name="plus" size="small" />
+    <DialogLink to="/admin-dashboard/investments/new" look="primary" icon="plus">
       Add Investment
     </DialogLink>
   )

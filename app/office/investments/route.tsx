@@ -52,7 +52,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
-        <Chips label="Status" name="status" choices={[{ value: '', label: 'All', count: all }, ...choices]} />
+        <Chips label="Filter by status" name="status" choices={[{ value: '', label: 'All', count: all }, ...choices]} />
         <SortSelect orders={orders} />
       </Toolbar>
       {total === 0 ? (

@@ -54,8 +54,8 @@ export function NewInvestmentFields({ reply, today, projects, investors, already
       )}
       {(!scripted || isOpen) && (
         <>
-          <DateField name="nextPaymentOn" label="Next payment date" optional />
-          <AmountField name="nextPaymentAmount" label="Next payment amount" optional />
+          <DateField name="nextPaymentOn" label="Next payment date" optional span="half" />
+          <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
         </>
       )}
       <Consequences>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { addInvestment } from '../../../domain/investments/add-investment.server.ts'
 import { type AddInvestmentInput, AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
@@ -12,10 +12,9 @@ import { log } from '../../../platform/log.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogCancel, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { parseForm, refuseForm } from '../../../values/form.ts'
@@ -63,7 +62,6 @@ function add(admin: AdminActor, { status, fullyPaid: _, ...input }: AddInvestmen
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]
 
 export default function AddInvestment({ loaderData, actionData }: Route.ComponentProps) {
-  const { search } = useLocation()
   const reply = actionData?.reply
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? loaderData.key)
@@ -74,16 +72,16 @@ export default function AddInvestment({ loaderData, actionData }: Route.Componen
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <NewInvestmentFields
-            {...loaderData}
+            today={loaderData.today}
+            projects={loaderData.projects}
+            investors={loaderData.investors}
             reply={reply}
             already={actionData?.already ?? null}
             onAmountChange={(text) => setAmount(typedAmount(text))}
           />
         </DialogBody>
         <DialogFoot>
-          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
-            Cancel
-          </Link>
+          <DialogCancel />
           <SubmitButton pendingLabel="Adding investment">
             <span>
               Add investment

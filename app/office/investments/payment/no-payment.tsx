@@ -1,13 +1,10 @@
-import { Link, useLocation } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogCancel, DialogFoot } from '../../../ui/route-dialog.tsx'
 import { Standing } from './standing.tsx'
 
 /** What stands in place of the form where no payment can be recorded any more. */
 export function NoPayment({ investment }: { investment: OpenedInvestment }) {
-  const { search } = useLocation()
   return (
     <>
       <DialogBody>
@@ -15,9 +12,7 @@ export function NoPayment({ investment }: { investment: OpenedInvestment }) {
         <Alert tone="info">{reasonOf(investment)}</Alert>
       </DialogBody>
       <DialogFoot>
-        <Link to={{ pathname: '..', search }} relative="route" preventScrollReset className={buttonClass('secondary')}>
-          Close
-        </Link>
+        <DialogCancel>Close</DialogCancel>
       </DialogFoot>
     </>
   )

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-schema.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogCancel, DialogFoot } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,7 +26,6 @@ type Props = {
 
 /** The form of a payment. What it does and the sum on its button follow what is typed. */
 export function PaymentForm({ investment, today, formKey, reply }: Props) {
-  const { search } = useLocation()
   const { remaining, investedOn } = investment
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? formKey)
@@ -70,17 +67,21 @@ export function PaymentForm({ investment, today, formKey, reply }: Props) {
           <TextField name="note" label="Note" optional="not shown to the investor" span="full" autoComplete="off" />
           {fits !== remaining && (
             <>
-              <DateField name="nextPaymentOn" label="Next payment date" optional onValueChange={setNextOn} />
-              <AmountField name="nextPaymentAmount" label="Next payment amount" optional />
+              <DateField
+                name="nextPaymentOn"
+                label="Next payment date"
+                optional
+                span="half"
+                onValueChange={setNextOn}
+              />
+              <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
             </>
           )}
           <PaymentConsequences investment={investment} amount={fits} nextOn={nextOn} />
         </FieldGrid>
       </DialogBody>
       <DialogFoot>
-        <Link to={{ pathname: '..', search }} relative="route" preventScrollReset className={buttonClass('secondary')}>
-          Cancel
-        </Link>
+        <DialogCancel />
         <SubmitButton pendingLabel="Recording payment">
           <span>
             Record payment

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
+import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { setClock } from '../../../platform/clock.server.ts'
+import { usd } from '../../../values/money.ts'
+import RecordPayment, { action, loader } from './route.tsx'
+
+const admin = await anAdmin()
+const investor = await anInvestor('Hodan Abdi')
+const project = await aProject('Twin Towers Muthaiga')
+const anOpenOne = (amount = '12,500.40') => anInvestment(investor.investorId, project, usd(amount))
+
+type Who = Parameters<typeof requestBy>[0]
+const request = (investmentId: string, by: Who, init?: RequestInit) => ({
+  ...requestBy(by, `/admin-dashboard/investments/${investmentId}/payment?q=twin`, init),
+  params: { investmentId },
+})
+const open = (id: string, by: Who = admin) => loader(request(id, by) as Parameters<typeof loader>[0])
+
+function send(investmentId: string, fields: Record<string, string>, by: Who = admin) {
+  const usual = { key: randomUUID(), amount: '100', receivedOn: '2026-03-31', method: 'bank-transfer' }
+  const body = formOf({ ...usual, ...fields })
+  return action(request(investmentId, by, { method: 'POST', body }) as Parameters<typeof action>[0])
+}
+
+const refused = (errors: Record<string, string>) => ({ data: { reply: { errors } }, init: { status: 422 } })
+const received = (id: string) =>
+  asSuperuser(async (client) => {
+    const { rows } = await client.query('select received_cents::int from app.investment where id = $1', [id])
+    return rows[0]?.received_cents
+  })
+
+function shown(loaderData: Awaited<ReturnType<typeof open>>) {
+  const Screen = () => <RecordPayment {...({ loaderData } as Parameters<typeof RecordPayment>[0])} />
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
+  return renderToStaticMarkup(<Stub />)
+}
+
+function cancel(id: string) {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    await client.query("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [
+      id,
+    ])
+  })
+}
+
+test('MIV-039 a recorded payment leads back to the list with a toast that has the amount, to the cent', async () => {
+  const id = await anOpenOne()
+  const answer = await send(id, { amount: '1,250.50' })
+  if (!(answer instanceof Response)) throw new Error('no redirect')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('/admin-dashboard/investments?q=twin')
+  const cookie = decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')
+  expect(cookie).toContain('"title":"Payment recorded","text":"Payment of $1,250.50 has been recorded."')
+  expect(await received(id)).toBe(125_050)
+})
+
+test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed and books nothing', async () => {
+  setClock(() => new Date('2026-06-30T21:30:00Z'))
+  const id = await anOpenOne()
+  expect(await send(id, { amount: '0', note: 'By his brother' })).toMatchObject({
+    data: {
+      reply: {
+        errors: { amount: 'Payment must be greater than zero.' },
+        values: { amount: '0', note: 'By his brother' },
+      },
+    },
+    init: { status: 422 },
+  })
+  for (const [fields, errors] of [
+    [{ amount: '12,500.41' }, { amount: 'Payment cannot exceed the remaining $12,500.40.' }],
+    [{ receivedOn: '2026-07-02' }, { receivedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' }],
+    [{ receivedOn: '2026-01-31' }, { receivedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' }],
+    [{ receivedOn: '2026-02-30' }, { receivedOn: 'This day does not exist in the calendar.' }],
+    [{ method: 'barter' }, { method: 'Choose how the money was paid.' }],
+    [
+      { nextPaymentOn: '2026-08-01', nextPaymentAmount: '12,500' },
+      { nextPaymentAmount: 'After this payment $12,400.40 remains. Enter no more than that.' },
+    ],
+  ] as const)
+    expect(await send(id, fields)).toMatchObject(refused(errors))
+  expect(await received(id)).toBe(0)
+})
+
+test('what closed meanwhile is refused above the fields', async () => {
+  const id = await anOpenOne('100')
+  await send(id, {})
+  const settled = 'This investment has been fully paid meanwhile. Nothing was recorded.'
+  expect(await send(id, {})).toMatchObject({ data: { reply: { message: settled } }, init: { status: 422 } })
+  const other = await anOpenOne()
+  await cancel(other)
+  const message = 'This investment has been cancelled meanwhile. Nothing was recorded.'
+  expect(await send(other, {})).toMatchObject({ data: { reply: { message } } })
+})
+
+test('sent twice it is recorded once, and both times told so', async () => {
+  const id = await anOpenOne()
+  const key = randomUUID()
+  const [one, other] = await Promise.all([send(id, { key }), send(id, { key })])
+  expect([one, other].every((answer) => answer instanceof Response && answer.status === 303)).toBe(true)
+  expect(await received(id)).toBe(10_000)
+})
+
+test('an unknown id is a 404 for reading and writing, and so is everything for somebody else', async () => {
+  const missing = { init: { status: 404 } }
+  for (const id of [randomUUID(), 'not-an-id', "' or 1=1"]) {
+    await expect(open(id)).rejects.toMatchObject(missing)
+    await expect(send(id, {})).rejects.toMatchObject(missing)
+  }
+  const id = await anOpenOne()
+  await expect(send(id, {}, investor)).rejects.toMatchObject(missing)
+  const turnedAway = await send(id, {}, null).catch((thrown: unknown) => thrown)
+  expect(turnedAway instanceof Response && turnedAway.headers.get('Location')).toMatch(/^\/login/)
+  expect(await received(id)).toBe(0)
+})
+
+test('MIV-041 a failed payment raises an error toast, and what was typed stays', async () => {
+  const id = await anOpenOne()
+  await asSuperuser((client) => client.query('revoke insert on app.ledger_entry from msingi_admin'))
+  const answer = await send(id, { reference: 'TT-2026-0297' })
+  await asSuperuser((client) => client.query('grant insert on app.ledger_entry to msingi_admin'))
+  expect(answer).toMatchObject({
+    data: {
+      reply: { values: { reference: 'TT-2026-0297' } },
+      toast: { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' },
+    },
+    init: { status: 500 },
+  })
+  expect(await received(id)).toBe(0)
+})
+
+test('the dialog shows how the investment stands, offers what remains, and without script names the act alone', async () => {
+  const html = shown(await open(await anOpenOne()))
+  for (const text of ['Record Payment', 'Twin Towers Muthaiga', 'Hodan Abdi', 'At most $12,500.40.', 'What this does'])
+    expect(html).toContain(text)
+  expect(html).toContain('<span>Record payment</span>')
+  expect(html).toContain('is notified, with a receipt by email')
+})
+
+test('a completed or cancelled investment says so in place of the form', async () => {
+  const paid = await anOpenOne('100')
+  await send(paid, {})
+  const completed = shown(await open(paid))
+  expect(completed).toContain('This investment is completed: its whole amount has been received.')
+  expect(completed).not.toContain('<form')
+  const other = await anOpenOne()
+  await cancel(other)
+  expect(shown(await open(other))).toContain('This investment is cancelled and takes no payments.')
+})

@@ -1,0 +1,163 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { anAdmin, anInvestment, anInvestor, aProject, day } from '../../../tests/people.ts'
+import { requestBy } from '../../../tests/requests.ts'
+import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
+import { usd } from '../../values/money.ts'
+import { basisPoints } from '../../values/percent.ts'
+import { loader as choose } from './choices/route.ts'
+import { InvestmentCard } from './investment-card.tsx'
+import ManageInvestments, { ErrorBoundary, loader } from './route.tsx'
+
+const admin = await anAdmin()
+const path = '/admin-dashboard/investments'
+const half: ListedInvestment = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  project: 'Twin Towers Muthaiga',
+  investor: 'Hodan Abdi',
+  cover: null,
+  amount: usd('35,000'),
+  received: usd('22,500'),
+  remaining: usd('12,500'),
+  progress: basisPoints(6428),
+  status: 'active',
+  investedOn: day('2026-03-10'),
+  nextPaymentOn: day('2026-12-01'),
+  overdue: false,
+}
+
+const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
+  loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
+
+function rendered(Screen: () => React.ReactNode) {
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
+  return renderToStaticMarkup(<Stub />)
+}
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) =>
+  rendered(() => <ManageInvestments {...({ loaderData } as Parameters<typeof ManageInvestments>[0])} />)
+const card = (more: Partial<ListedInvestment> = {}) =>
+  rendered(() => <InvestmentCard investment={{ ...half, ...more }} />)
+
+describe('an investment card', () => {
+  test('MIV-004 names investor and project, with amount, day, status, progress, received and remaining', () => {
+    const html = card()
+    for (const shown of [
+      'Hodan Abdi',
+      'Twin Towers Muthaiga',
+      '$35,000',
+      '10 Mar 2026',
+      'Active',
+      '$22,500',
+      '$12,500',
+    ])
+      expect(html).toContain(shown)
+    expect(html).toMatch(/role="progressbar" aria-label="Payment progress" aria-valuenow="64.28"/)
+  })
+
+  test('MIV-005 (W-24) shows the next payment when there is one, and since when it is overdue', () => {
+    expect(card()).toMatch(/Next payment.*1 Dec 2026/)
+    expect(card({ nextPaymentOn: null })).not.toContain('Dec')
+    expect(card({ overdue: true })).toMatch(/text-negative.*Overdue since.*1 Dec 2026/)
+  })
+
+  test.each([
+    ['Pending', 'pending', 'before:bg-warning'],
+    ['Active', 'active', 'before:bg-info'],
+    ['Completed', 'completed', 'before:bg-positive'],
+    ['Cancelled', 'cancelled', 'before:bg-muted'],
+  ] as const)('MIV-009 has the badge %s', (label, status, colour) => {
+    expect(card({ status })).toMatch(new RegExp(`${colour}[^>]*>${label}<`))
+  })
+
+  test('MIV-011 the bar is green from 80%, amber from 50% and red below, by the exact share', () => {
+    const colour = (share: number) => /h-full [^"]*(bg-\w+)"/.exec(card({ progress: basisPoints(share) }))?.[1]
+    expect([10_000, 8_000, 7_999, 5_000, 4_999, 0].map(colour)).toEqual([
+      'bg-positive',
+      'bg-positive',
+      'bg-warning',
+      'bg-warning',
+      'bg-negative',
+      'bg-negative',
+    ])
+    expect(card({ progress: basisPoints(9_999) })).not.toContain('100.0%')
+  })
+
+  test('MIV-012 the bar never becomes wider than its track', () => {
+    expect(card({ progress: basisPoints(12_345) })).toContain('width:100%')
+  })
+
+  test('MIV-015 (W-23) the payment button is disabled on completed and cancelled investments', () => {
+    for (const status of ['completed', 'cancelled'] as const)
+      expect(card({ status })).toMatch(/<button[^>]* disabled=""/)
+    for (const status of ['pending', 'active'] as const)
+      expect(card({ status })).toContain(`href="${path}/${half.id}/payment"`)
+  })
+})
+
+describe('the screen', () => {
+  test('MIV-016 MIV-017 MIV-018 with nothing to show it says so, and what to do', async () => {
+    const none = await load('?q=nothing+of+that+name')
+    const searched = screen(none)
+    expect(searched).toContain('No investments found')
+    expect(searched).toContain('Try adjusting your search terms.')
+    const empty = screen({ ...none, q: '' })
+    expect(empty).toContain('No investments found')
+    expect(empty).toContain('Get started by adding your first investment.')
+    expect(empty.match(/href="\/admin-dashboard\/investments\/new"/g)).toHaveLength(2)
+    expect(empty).not.toContain('Try adjusting')
+  })
+
+  test('MIV-001 (W-25) the figures stand above the list whatever is searched, with what is to be refunded', async () => {
+    const { investorId } = await anInvestor('Sahra Jama')
+    await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,500.40'))
+    const shown = await load('?q=nothing+of+that+name')
+    const html = screen(shown)
+    expect(html).toContain('Investment Management')
+    for (const label of ['Total Investment', 'Received Payments', 'Remaining Payment']) expect(html).toContain(label)
+    expect(html).toContain('$1,500<')
+    expect(html).not.toContain('To refund')
+    expect(screen({ ...shown, totals: { ...shown.totals, toRefund: usd('0.40') } })).toMatch(/To refund.*&lt;\$1/)
+  })
+
+  test('the address says what is listed: status, order and page; what it does not know is left out', async () => {
+    expect(await load('?status=cancelled')).toMatchObject({ status: 'cancelled', total: 0, all: 1 })
+    expect(await load('?status=lost&sort=worst&page=-3')).toMatchObject({ status: null, page: 1, total: 1 })
+  })
+
+  test('a list that could not be read is no empty one', () => {
+    const html = rendered(() => (
+      <ErrorBoundary {...({ error: new Error('connection lost') } as Parameters<typeof ErrorBoundary>[0])} />
+    ))
+    expect(html).toContain('Error fetching investments')
+    expect(html).toContain('Please try again later.')
+    expect(html).not.toContain('No investments found')
+  })
+
+  test('an investor finds their own dashboard here, a guest the door, and neither finds the choices', async () => {
+    const investor = await anInvestor()
+    const location = async (answer: Promise<unknown>) => {
+      const thrown = await answer.catch((response: unknown) => response)
+      return thrown instanceof Response ? thrown.headers.get('Location') : null
+    }
+    expect(await location(load('', investor))).toBe('/investment-dashboard')
+    expect(await location(load('', null))).toBe('/login?next=%2Fadmin-dashboard%2Finvestments')
+    for (const stranger of [investor, null]) {
+      const asked = choose(requestBy(stranger, `${path}/choices?of=investor`) as Parameters<typeof choose>[0])
+      await expect(asked).rejects.toMatchObject({ init: { status: 404 } })
+    }
+  })
+
+  test('MIV-043 the choices list id and name, by name, and narrow as one types', async () => {
+    for (const name of ['Zahra Ali', 'Asha Farah', 'Asha Noor']) await anInvestor(name)
+    const asked = async (query: string) =>
+      choose(requestBy(admin, `${path}/choices?${query}`) as Parameters<typeof choose>[0])
+    const names = ({ choices }: Awaited<ReturnType<typeof asked>>) => choices.map(({ name }) => name)
+    expect(names(await asked('of=investor&q=asha'))).toEqual(['Asha Farah', 'Asha Noor'])
+    const everybody = names(await asked('of=investor'))
+    expect(everybody).toEqual(everybody.toSorted())
+    expect((await asked('of=project&q=coastal')).choices).toEqual([
+      { id: expect.any(String), name: 'Coastal Villas', detail: 'Nairobi' },
+    ])
+  })
+})
