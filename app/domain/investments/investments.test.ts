@@ -81,7 +81,7 @@ test('MIV-002 the search finds parts of a project or investor name in any case',
   expect(await ids({ q: '%%%' })).toEqual([])
 })
 
-test('MIV-003 (W-25) investments come newest first, in pages, and archived ones are left out', async () => {
+test('MIV-003 investments come newest first, in pages, and archived ones are left out', async () => {
   expect(await ids({})).toEqual([newest, half, cancelled, paid])
   const { total, all, counts, page } = await list({ page: 99 })
   expect({ total, all, page }).toEqual({ total: 4, all: 4, page: 1 })
@@ -146,7 +146,7 @@ test('one investment, and null for an id that nobody has', async () => {
   expect(await as(admin, (actor) => findInvestment(actor, nobodys))).toBeNull()
 })
 
-test('MIV-008 (W-27) an investment whose project or investor cannot be found is still listed, by the fallback names', async () => {
+test('MIV-008 an investment whose project or investor cannot be found is still listed, by the fallback names', async () => {
   const lost = await put(omar.investorId, await aProject('Gone'), { amount: usd('700'), on: '2019-01-01' })
   await asSuperuser(async (client) => {
     await client.query('set session_replication_role = replica')

@@ -155,7 +155,7 @@ test('MIV-038 (W-24) a payment empties the next date, or sets the following one 
   expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', next_payment_on: null })
 })
 
-test('MIV-040 (W-22) a payment tells its investor, unread, with a receipt and a queued mail', async () => {
+test('MIV-040 a payment tells its investor, unread, with a receipt and a queued mail', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   const booked = await pay(investmentId, usd('250.50'))
   expect(await bookedOn(investmentId)).toMatchObject({
