@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(await namesOf('Waris xxx')).toEqual([long])
   })
 
-  test('total invested leaves cancelled investments out; the account decides the status', async () => {
+  test('MIN-042 total invested is summed from the investments and leaves cancelled investments out; the account decides the status', async () => {
     const person = await anInvestor('Total Case', 'inactive')
     const projectId = await aProject()
     await anInvestment(person.investorId, projectId, usd('1,000.50'))

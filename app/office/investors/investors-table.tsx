@@ -32,13 +32,13 @@ function InvestorRow({ investor }: { investor: ListedInvestor }) {
       <Td wrap className="@max-[48rem]/main:order-1">
         <bdi className="font-[560] wrap-anywhere">{fullName}</bdi>
       </Td>
-      <Td wrap className="@max-[48rem]/main:order-3">
+      <Td wrap card="row" className="@max-[48rem]/main:order-3">
         <span className="wrap-anywhere text-muted">{email}</span>
       </Td>
-      <Td className="@max-[48rem]/main:order-5">
-        <span className="text-muted">{phone ?? <span className="@max-[48rem]/main:hidden">–</span>}</span>
+      <Td className="text-muted @max-[48rem]/main:order-4">
+        {phone ?? <span className="@max-[48rem]/main:hidden">–</span>}
       </Td>
-      <Td className="@max-[48rem]/main:order-4 @max-[48rem]/main:text-end">
+      <Td className="@max-[48rem]/main:order-5 @max-[48rem]/main:text-end">
         <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
           {investorStatusLabels[status]}
         </span>
@@ -46,7 +46,7 @@ function InvestorRow({ investor }: { investor: ListedInvestor }) {
       <Td end className="@max-[48rem]/main:order-2">
         <Amount cents={totalInvested} className="font-[560]" />
       </Td>
-      <Td end className="text-muted @max-[48rem]/main:order-6">
+      <Td end card="row" className="text-muted @max-[48rem]/main:order-6 @max-[48rem]/main:text-start!">
         <span className="hidden @max-[48rem]/main:inline">Joined </span>
         <Day on={joinedOn} />
       </Td>

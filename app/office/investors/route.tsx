@@ -60,10 +60,10 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
 function Actions() {
   const { search } = useLocation()
   return (
-    <>
+    <div className="flex items-center gap-2">
       <IconLink icon="refresh" label="Refresh" to={{ search }} replace preventScrollReset />
       <AddInvestor />
-    </>
+    </div>
   )
 }
 
@@ -71,7 +71,7 @@ function AddInvestor() {
   return (
     <DialogLink to="/admin-dashboard/investors/new" className={buttonClass('primary')}>
       <Icon name="plus" size="small" />
-      Add Investor
+      <span className="words">Add Investor</span>
     </DialogLink>
   )
 }

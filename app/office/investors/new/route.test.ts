@@ -40,7 +40,7 @@ test('MIN-007 full name and e-mail are required, and what was typed stays', asyn
   })
 })
 
-test('MIN-008, MIN-009 the phone may stay empty, and the e-mail is trimmed and put in lower case', async () => {
+test('MIN-009 the phone may stay empty, and the e-mail is trimmed and put in lower case', async () => {
   const email = `${randomUUID()}@example.com`
   expect(await send({ email: `  ${email.toUpperCase()} ` })).toBeInstanceOf(Response)
   expect(await countOf(email)).toBe(1)

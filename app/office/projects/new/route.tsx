@@ -17,6 +17,7 @@ import { readProject } from './read-project.server.ts'
 
 const list = '/admin-dashboard/projects'
 const sentBefore = 'This was sent before with other facts. Reload the page and try again.'
+const lost = 'The connection was lost. If the project is not in the list, send it again; it is added once.'
 const failed = 'Failed to add project. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,6 +49,16 @@ async function add(context: Route.ActionArgs['context'], received: ReceivedForm,
   if (cover && ('refused' in added || added.coverKey !== cover.picture.key)) await dropPicture(cover.picture)
   if ('refused' in added) return data(refuseForm(received.form, { message: sentBefore }), { status: 422 })
   return redirectWithToast(list, { title: 'Project added', kind: 'success' })
+}
+
+/** A connection that is lost while the picture is on its way leaves the form as it stands. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (fault) {
+    if (fault instanceof TypeError) return { errors: {}, values: {}, message: lost }
+    throw fault
+  }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Project · Msingi' }]

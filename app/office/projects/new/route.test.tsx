@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
@@ -8,7 +10,7 @@ import { anAdmin, anInvestor } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { config } from '../../../platform/config.server.ts'
-import { action, loader } from './route.tsx'
+import AddProject, { action, loader } from './route.tsx'
 
 const admin = await anAdmin()
 const path = '/admin-dashboard/projects/new'
@@ -52,10 +54,18 @@ const picture = async (width = 900, height = 600) =>
     'a.jpg',
   )
 
-test('MPR-011 (decisions §1) the form starts as ongoing, from today; the total value is not given', async () => {
-  const given = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
-  expect(given).toMatchObject({ today: clock.today(), key: expect.stringMatching(/^[0-9a-f-]{36}$/) })
-  expect(given).not.toHaveProperty('totalValue')
+test('MPR-011 (decisions §1) the form starts as ongoing, with progress 0, from today; the total value is not given', async () => {
+  const loaderData = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
+  const Screen = () => <AddProject {...({ loaderData } as Parameters<typeof AddProject>[0])} />
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
+  const html = renderToStaticMarkup(<Stub />)
+  const field = (name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0]
+  expect(html).toContain('Add Project')
+  expect(html).toContain('<option value="ongoing" selected="">')
+  expect(field('progress')).toContain('value="0"')
+  expect(field('startedOn')).toContain(`value="${clock.today()}"`)
+  expect(field('completionOn')).not.toContain('value=')
+  expect(field('totalValue')).not.toContain('value=')
 })
 
 test('MPR-016 saving adds the project and raises the toast', async () => {
