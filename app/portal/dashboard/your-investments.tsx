@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { isPositive } from '../../values/money.ts'
 import { formatPercent } from '../../values/percent.ts'
+import { Outstanding } from '../parts/outstanding.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { projectBadges } from '../parts/words.ts'
 
@@ -43,7 +43,7 @@ export function ViewAll({ to, children }: { to: string; children: ReactNode }) {
 }
 
 function Holding({ investment }: { investment: MyInvestment }) {
-  const { project, cover, amount, received, remaining, progress, status } = investment
+  const { project, cover, amount, received, progress, status } = investment
   const badge = project && projectBadges[project.status]
   return (
     <li className="grid grid-cols-[4rem_minmax(9rem,1fr)_minmax(10rem,1.1fr)_4.75rem] items-center gap-x-4 gap-y-1 px-5 py-4 @max-xl/main:grid-cols-[3.5rem_minmax(0,1fr)_auto] @max-xl/main:gap-x-3 @max-xl/main:gap-y-2.5 @max-xl/main:px-4 @max-xl/main:py-3.5">
@@ -66,13 +66,7 @@ function Holding({ investment }: { investment: MyInvestment }) {
           className="my-1.5"
         />
         <p className="num text-xs text-muted">
-          {isPositive(remaining) ? (
-            <>
-              <Amount cents={remaining} /> remaining
-            </>
-          ) : (
-            'Paid in full'
-          )}
+          <Outstanding investment={investment} />
         </p>
       </div>
       <p className="num text-end @max-xl/main:self-start">

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, isPositive } from '../../values/money.ts'
+import { Outstanding } from '../parts/outstanding.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { dueIn, investmentTones } from '../parts/words.ts'
 import { Payments } from './payments.tsx'
@@ -49,24 +50,6 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
       </div>
       <Payments payments={payments} project={project?.name ?? 'this investment'} />
     </li>
-  )
-}
-
-function Outstanding({ investment: { status, received, remaining } }: { investment: MyInvestment }) {
-  if (status === 'cancelled') {
-    return isPositive(received) ? (
-      <>
-        <Amount cents={received} show="when-needed" /> to refund
-      </>
-    ) : (
-      'Cancelled'
-    )
-  }
-  if (!isPositive(remaining)) return 'Paid in full'
-  return (
-    <>
-      <Amount cents={remaining} show="when-needed" /> remaining
-    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { strengthOf } from './strength.ts'
 export function PasswordForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
   const [password, setPassword] = useState('')
   return (
-    <ActionForm reply={reply} className="grid gap-5 pt-7">
+    <ActionForm reply={reply} className="grid gap-5 pt-7 *:data-form-alert:mb-0">
       <input
         type="email"
         name="email"
@@ -25,13 +25,12 @@ export function PasswordForm({ email, reply }: { email: string; reply: FormReply
           name="password"
           label="Password"
           autoComplete="new-password"
-          required
           hint="At least 8 characters, without your name or email."
           onValueChange={setPassword}
         />
         <StrengthStones password={password} />
       </div>
-      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />
       <SubmitButton pendingLabel="Setting password" className="w-full">
         Set password
       </SubmitButton>

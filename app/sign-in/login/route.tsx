@@ -82,7 +82,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
       <p className="pt-2 text-muted">Sign in to see your investments, papers and payments.</p>
-      <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7">
+      <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
         <TextField
           name="email"
           label="Email"
@@ -91,9 +91,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          required
         />
-        <PasswordField name="password" label="Password" autoComplete="current-password" required />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
         <SubmitButton pendingLabel="Signing in" className="w-full">
           Sign in
         </SubmitButton>

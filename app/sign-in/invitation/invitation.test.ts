@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../../../tests/database.ts'
+import { anInvestor, type Person } from '../../../tests/people.ts'
+import { cookiesOf, visitTo } from '../../../tests/visits.ts'
+import { tokenHash } from '../../domain/accounts/invitations.server.ts'
+import { signIn } from '../../domain/accounts/sign-in.server.ts'
+import type { Route } from './+types/route.ts'
+import { action, loader } from './route.tsx'
+
+const password = 'seven warm baobabs'
+
+/** A pending investor with an invitation; `change` makes it something else than open. */
+async function anInvitation(change = '', status = 'pending'): Promise<Person & { token: string }> {
+  const person = await anInvestor('Hodan Ali', status)
+  const token = randomUUID()
+  await asSuperuser(async (client) => {
+    await client.query(
+      `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
+       values ($1, 'invitation', $2, $3, now() + interval '7 days')`,
+      [person.userId, tokenHash(token), person.email],
+    )
+    if (change) await client.query(`update auth.link set ${change} where token_hash = $1`, [tokenHash(token)])
+  })
+  return { ...person, token }
+}
+
+async function open(token: string) {
+  const { data, init } = await loader(visitTo<Route.LoaderArgs>(`/invitation/${token}`, { params: { token } }))
+  return { invitation: data.invitation, status: init?.status, headers: new Headers(init?.headers) }
+}
+
+async function choose(token: string, form: { password: string; confirmPassword?: string }) {
+  const sent = { confirmPassword: form.password, ...form }
+  const answer = await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { params: { token }, form: sent }))
+  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
+  return { status: answer.init?.status, errors: answer.data.errors, values: answer.data.values }
+}
+
+const trySignIn = (email: string, typed = password) =>
+  signIn({ email, password: typed, clientAddress: undefined, cookies: null, userAgent: null })
+
+test('an open invitation says for whom it is; looking at it uses nothing up', async () => {
+  const { token, email } = await anInvitation()
+  await open(token)
+  const { invitation, status, headers } = await open(token)
+  expect({ invitation, status }).toEqual({ invitation: { state: 'open', name: 'Hodan Ali', email }, status: 200 })
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test.each([
+  ['expired', "expires_at = now() - interval '1 second'"],
+  ['used', 'used_at = now()'],
+  ['ended', 'ended_at = now()'],
+  ['ended', "email = 'somebody.else@example.com'"],
+])('an invitation that is %s says so, names nobody and sets no password', async (state, change) => {
+  const { token, email } = await anInvitation(change)
+  expect(await open(token)).toMatchObject({ invitation: { state }, status: 200 })
+  expect((await open(token)).invitation).toEqual({ state })
+  expect(await choose(token, { password })).toEqual({ status: 303, location: `/invitation/${token}` })
+  expect(await trySignIn(email)).toMatchObject({ refused: 'wrong' })
+})
+
+test('a token that nobody was sent is not found', async () => {
+  expect(await open('no-such-token')).toMatchObject({ invitation: { state: 'unknown' }, status: 404 })
+})
+
+test('the chosen password opens the account, once, and leads to the sign-in page', async () => {
+  const { token, email } = await anInvitation()
+  expect(await choose(token, { password })).toEqual({ status: 303, location: '/login' })
+  expect(await trySignIn(email)).toMatchObject({ role: 'investor' })
+  expect(await choose(token, { password: 'another good phrase' })).toMatchObject({ location: `/invitation/${token}` })
+  expect((await open(token)).invitation).toEqual({ state: 'used' })
+  expect(await trySignIn(email, 'another good phrase')).toMatchObject({ refused: 'wrong' })
+})
+
+test('an inactive account is not opened by its invitation', async () => {
+  const { token } = await anInvitation('', 'inactive')
+  expect((await open(token)).invitation).toEqual({ state: 'ended' })
+  expect(await choose(token, { password })).toMatchObject({ location: `/invitation/${token}` })
+})
+
+test.each([
+  [{ password: '' }, { password: 'Password is required' }],
+  [{ password: 'seven67' }, { password: 'Password must be at least 8 characters' }],
+  [{ password: `${'baobab '.repeat(19)}x` }, { password: 'Password can be at most 128 characters' }],
+  [{ password, confirmPassword: 'seven warm baobab' }, { confirmPassword: 'Passwords do not match' }],
+  [
+    { password: 'aaaaaaaa' },
+    { password: 'This password is easy to guess. Use several unrelated words, or a longer one.' },
+  ],
+  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your e-mail address out of the password.' }],
+])('%j is refused with words, and the link stays open', async (form, errors) => {
+  const { token } = await anInvitation()
+  expect(await choose(token, form)).toEqual({ status: 422, errors, values: {} })
+  expect((await open(token)).invitation.state).toBe('open')
+})
+
+test('setting the first password ends every session of the account', async () => {
+  const { token, email } = await anInvitation('', 'active')
+  const cookie = await cookiesOf({ email })
+  await choose(token, { password })
+  const { rows } = await asSuperuser((client) =>
+    client.query('select from auth.session s join auth."user" u on u.id = s."userId" where u.email = $1', [email]),
+  )
+  expect(cookie).not.toBe('')
+  expect(rows).toEqual([])
+})
