@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Toast } from '../values/toast.ts'
+import { useLocation, useNavigation } from 'react-router'
+import { parseToast, type Toast, toastCookieName } from '../values/toast.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 
@@ -24,8 +25,9 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string
 }
 
 /**
- * Shows each flash toast of the area's loader once: up to three, 4 seconds each or as long as it asks, held while the
- * pointer or the focus is on them. Without script they simply stand there.
+ * Shows the toast that a redirect brought, once: up to three, 4 seconds each or as long as it asks, held while the pointer
+ * or the focus is on them. It comes from the area's loader with a document and from its cookie after a navigation by
+ * script. Without script it simply stands there.
  */
 export function Toaster({ toast }: { toast: Arrived }) {
   const [shown, setShown] = useState<readonly Shown[]>(() => numbered(toast, 0))
@@ -39,6 +41,10 @@ export function Toaster({ toast }: { toast: Arrived }) {
     setNext(next + arrived.length)
     setShown([...shown, ...arrived].slice(-most))
   }
+  useCookieToast((left) => {
+    setNext(next + 1)
+    setShown([...shown, { key: next, toast: left }].slice(-most))
+  })
   const dismiss = useCallback((key: number) => setShown((before) => before.filter((one) => one.key !== key)), [])
 
   return (
@@ -67,6 +73,25 @@ export function Toaster({ toast }: { toast: Arrived }) {
       </div>
     </section>
   )
+}
+
+/** Takes the toast a redirect left, when the page has settled: an answer that a live refresh overtook cannot lose it. */
+function useCookieToast(show: (toast: Toast) => void) {
+  const { key } = useLocation()
+  const isSettled = useNavigation().state === 'idle'
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => {
+    if (!isSettled || !key) return
+    const pair = document.cookie.split('; ').find((one) => one.startsWith(`${toastCookieName}=`))
+    if (!pair) return
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
+    document.cookie = `${toastCookieName}=; Max-Age=0; Path=/; SameSite=Lax`
+    const toast = parseToast(decodeURIComponent(pair.slice(toastCookieName.length + 1)))
+    if (toast) latest.current(toast)
+  }, [isSettled, key])
 }
 
 function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss: (key: number) => void }) {

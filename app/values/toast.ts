@@ -3,3 +3,29 @@
  * out); warnings that need reading are given 8 or 10. Carries only text, so that it fits in a cookie.
  */
 export type Toast = { title: string; text?: string; kind: 'success' | 'error' | 'warning'; seconds?: number }
+
+/** The cookie that carries a toast over a redirect. Script may read it: it is the page that takes it, once settled. */
+export const toastCookieName = 'toast'
+
+/** Reads what a cookie brought back; null for what is not a toast of ours. Its text is only ever shown as text. */
+export function parseToast(text: string): Toast | null {
+  const read = parseJson(text)
+  if (typeof read !== 'object' || read === null) return null
+  const { title, text: more, kind, seconds } = read as Record<string, unknown>
+  if (typeof title !== 'string' || (kind !== 'success' && kind !== 'error' && kind !== 'warning')) return null
+  return {
+    title,
+    kind,
+    ...(typeof more === 'string' ? { text: more } : {}),
+    ...(typeof seconds === 'number' ? { seconds } : {}),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return null
+    throw fault
+  }
+}

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
-import { type Program, clearAway, startProgram } from './program.ts'
+import { clearAway, type Program, startProgram } from './program.ts'
 
 type Stage = { program: Program }
 
@@ -39,7 +39,7 @@ export async function openPage(browser: Browser, { origin }: Program, width = 12
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/-dashboard/)
 }

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { joinPostgres } from '../../server/embedded-postgres.ts'
 import { paymentForm, signInOverHttp } from './http-admin.ts'
-import { type Program, clearAway, startProgram } from './program.ts'
+import { clearAway, type Program, startProgram } from './program.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 

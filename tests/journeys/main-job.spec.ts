@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectSound, openPage, signIn, test } from './fixtures.ts'
+import { aPdf, aPhoto, sha256 } from './papers.ts'
+
+const investor = { name: 'Nasra Mohamud', email: 'nasra.mohamud@example.com', password: 'quarry-lantern-47' }
+const project = 'Harbour Lofts'
+
+async function addInvestor(admin: Page) {
+  await admin.goto('/admin-dashboard/investors')
+  await admin.getByRole('link', { name: 'Add Investor' }).click()
+  await admin.getByLabel('Full Name').fill(investor.name)
+  await admin.getByLabel('Email').fill(`  ${investor.email.toUpperCase()} `)
+  await admin.getByRole('button', { name: 'Add Investor' }).click()
+  await expect(admin.getByText('Investor added', { exact: true })).toBeVisible()
+}
+
+async function addProject(admin: Page) {
+  await admin.goto('/admin-dashboard/projects')
+  await admin.getByRole('link', { name: 'Add Project' }).click()
+  await admin.getByLabel('Name', { exact: false }).first().fill(project)
+  await admin.getByLabel('Location').fill('Mombasa')
+  await admin.getByLabel('Total Value').fill('2,000,000')
+  await admin
+    .getByLabel('Picture', { exact: false })
+    .first()
+    .setInputFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+  await admin.getByLabel('Description of the picture').fill('A row of lofts at the harbour')
+  await admin.getByRole('button', { name: 'Add Project' }).click()
+  await expect(admin.getByText('Project added', { exact: true })).toBeVisible()
+  const cover = admin.getByRole('img', { name: 'A row of lofts at the harbour' })
+  await expect(cover).toBeVisible()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+}
+
+async function choose(admin: Page, label: string, name: string) {
+  await admin.getByRole('combobox', { name: label }).fill(name)
+  await admin.getByRole('option', { name }).click()
+}
+
+async function addInvestment(admin: Page) {
+  await admin.goto('/admin-dashboard/investments')
+  await admin.getByRole('link', { name: 'Add Investment' }).first().click()
+  await choose(admin, 'Project', project)
+  await choose(admin, 'Investor', investor.name)
+  await admin.getByLabel('Amount', { exact: false }).first().fill('10,000')
+  await admin.getByRole('button', { name: /^Add investment/i }).click()
+  await expect(admin.getByText('Investment added', { exact: true })).toBeVisible()
+}
+
+async function uploadDocument(admin: Page, paper: Buffer) {
+  await admin.goto('/admin-dashboard/documents')
+  await admin.getByRole('link', { name: 'Upload Document' }).first().click()
+  await admin.getByLabel('Title').fill('Purchase agreement')
+  await admin.getByLabel('Who can see it').selectOption({ label: 'One investor' })
+  await admin.getByRole('combobox', { name: 'Investor', exact: false }).last().fill(investor.email)
+  await admin
+    .getByLabel('File')
+    .setInputFiles({ name: 'agreement – signed.pdf', mimeType: 'application/pdf', buffer: paper })
+  await admin.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(admin.getByText('Document uploaded', { exact: true })).toBeVisible()
+}
+
+async function recordPayment(admin: Page, amount: string) {
+  await admin.goto(`/admin-dashboard/investments?q=${encodeURIComponent(investor.name)}`)
+  await admin
+    .getByRole('link', { name: /^Payment/ })
+    .first()
+    .click()
+  await admin.getByLabel('Amount', { exact: false }).first().fill(amount)
+  await admin.getByRole('button', { name: /^Record payment of/ }).click()
+  await expect(admin.getByText('Payment recorded', { exact: true })).toBeVisible()
+}
+
+async function followInvitation(person: Page, output: () => string) {
+  const link = () =>
+    output()
+      .match(/http:\/\/\S+\/invitation\/\S+/g)
+      ?.at(-1)
+  await expect.poll(link, { timeout: 20_000 }).toBeTruthy()
+  await person.goto(link() ?? '')
+  await expect(person.getByText(investor.email)).toBeVisible()
+  await person.getByLabel(/^Password/).fill(investor.password)
+  await person.getByLabel(/^Confirm password/).fill(investor.password)
+  await person
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await person.waitForURL('**/login**')
+}
+
+test('the main job, from the first investor to the payment that shows by itself', async ({
+  browser,
+  page: admin,
+  program,
+}) => {
+  const paper = await aPdf('Purchase agreement')
+  const { page: person, complaints } = await openPage(browser, program, 390, 844)
+
+  await signIn(admin, 'admin@demo.msingi.test')
+  await addInvestor(admin)
+  await addProject(admin)
+  await addInvestment(admin)
+  await uploadDocument(admin, paper)
+  await recordPayment(admin, '2,500.50')
+  await expect(admin.getByText('Payment of $2,500.50 has been recorded.')).toBeVisible()
+
+  await followInvitation(person, program.output)
+  await signIn(person, investor.email, investor.password)
+  await expect(person.getByText(`Welcome back, ${investor.name}`)).toBeVisible()
+  await person.goto('/investment-dashboard/documents')
+  const arriving = person.waitForEvent('download')
+  await person
+    .getByRole('link', { name: /download/i })
+    .first()
+    .click()
+  const download = await arriving
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(paper))
+  expect(download.suggestedFilename()).toBe('agreement – signed.pdf')
+  await expectSound(person)
+
+  await person.goto('/investment-dashboard/notifications')
+  await expect(
+    person.getByText('Your payment of $2,500.50 for the Harbour Lofts project has been received.'),
+  ).toBeVisible()
+  await expect(person.getByText('New', { exact: true }).first()).toBeVisible()
+
+  await person.goto('/investment-dashboard/investments')
+  await expect(person.getByText(/R-\d{4}-\d{6}/)).toHaveCount(1)
+  const open = person.getByText(/R-\d{4}-\d{6}/)
+  await person.waitForTimeout(1_500)
+  await recordPayment(admin, '1,000')
+  const recorded = Date.now()
+  await expect(open).toHaveCount(2, { timeout: 2_000 })
+  expect(Date.now() - recorded).toBeLessThan(2_000)
+
+  await person.goto('/')
+  await expect(person.getByRole('link', { name: /unread notifications/ }).first()).toBeAttached()
+  expect(complaints).toEqual([])
+  await person.context().close()
+})
