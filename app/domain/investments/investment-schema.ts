@@ -52,5 +52,3 @@ function contradiction(completed: boolean, fullyPaid: boolean, pending: boolean)
     ? 'A pending investment cannot have payments.'
     : 'Choose Completed for an investment that is fully paid.'
 }
-
-export type AddInvestmentInput = z.output<typeof AddInvestmentSchema>

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useFetcher } from 'react-router'
 import { Field, inputClass, useField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -79,7 +78,7 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
   const [text, setText] = useState(chosen?.name ?? '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const { choices, find } = useChoices(useFetcher<{ q: string; choices: Choice[] }>(), of, first)
+  const { choices, find } = useChoices(of, first)
 
   const show = () => {
     if (open) return

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { addInvestment } from '../../../domain/investments/add-investment.server.ts'
-import { type AddInvestmentInput, AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
+import { AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import type { AdminActor } from '../../../platform/database.server.ts'
 import { log } from '../../../platform/log.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -41,7 +40,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     const added = await asAdmin(context, async (admin) => {
       const parsed = parseForm(AddInvestmentSchema, form)
-      return parsed.ok ? add(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+      if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
+      const { status, fullyPaid: _, ...input } = parsed.value
+      return status === 'completed' ? addPaidInvestment(admin, input) : addInvestment(admin, { ...input, status })
     })
     if ('refused' in added) return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
   } catch (fault) {
@@ -50,13 +51,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data({ reply: refuseForm(form, {}), already: null, toast: failed }, { status: 500 })
   }
   return redirectWithToast(`/admin-dashboard/investments${url.search}`, { title: 'Investment added', kind: 'success' })
-}
-
-/** A completed investment comes with its payment, in the same transaction. */
-function add(admin: AdminActor, { status, fullyPaid: _, ...input }: AddInvestmentInput) {
-  if (status !== 'completed') return addInvestment(admin, { ...input, status })
-  const { nextPaymentOn: _on, nextPaymentAmount: _amount, ...paid } = input
-  return addPaidInvestment(admin, paid)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]

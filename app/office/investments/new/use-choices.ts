@@ -1,18 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { FetcherWithComponents } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Choice } from '../parts/choice.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
 
-type Found = { q: string; choices: Choice[] }
-
 /** Asks the server for what matches the words typed; until it answers, what was found before still stands. */
-export function useChoices(
-  fetcher: FetcherWithComponents<Found> & { data: Found | undefined },
-  of: 'project' | 'investor',
-  first: Choice[],
-) {
+export function useChoices(of: 'project' | 'investor', first: Choice[]) {
+  const fetcher = useFetcher<{ choices: Choice[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const find = (q: string) => {
