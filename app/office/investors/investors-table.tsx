@@ -30,13 +30,15 @@ function InvestorRow({ investor }: { investor: ListedInvestor }) {
   return (
     <Tr>
       <Td wrap className="@max-[48rem]/main:order-1">
-        <bdi className="font-[560] wrap-anywhere">{fullName}</bdi>
+        <bdi className="block font-[560] wrap-anywhere @min-[48.01rem]/main:max-w-56">{fullName}</bdi>
       </Td>
       <Td wrap card="row" className="@max-[48rem]/main:order-3">
-        <span className="wrap-anywhere text-muted">{email}</span>
+        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-68">{email}</span>
       </Td>
-      <Td className="text-muted @max-[48rem]/main:order-4">
-        {phone ?? <span className="@max-[48rem]/main:hidden">–</span>}
+      <Td wrap className="@max-[48rem]/main:order-4">
+        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-36">
+          {phone ?? <span className="@max-[48rem]/main:hidden">–</span>}
+        </span>
       </Td>
       <Td className="@max-[48rem]/main:order-5 @max-[48rem]/main:text-end">
         <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
