@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { parseToast, type Toast, toastCookieName } from '../values/toast.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
@@ -78,7 +78,9 @@ export function Toaster({ toast }: { toast: Arrived }) {
 /** Takes the toast a redirect left, when the page has settled: an answer that a live refresh overtook cannot lose it. */
 function useCookieToast(show: (toast: Toast) => void) {
   const { key } = useLocation()
-  const isSettled = useNavigation().state === 'idle'
+  const navigation = useNavigation()
+  const revalidator = useRevalidator()
+  const isSettled = navigation.state === 'idle' && revalidator.state === 'idle'
   const latest = useRef(show)
   useEffect(() => {
     latest.current = show

@@ -134,6 +134,7 @@ test('the main job, from the first investor to the payment that shows by itself'
   await expect(open).toHaveCount(2, { timeout: 2_000 })
   expect(Date.now() - recorded).toBeLessThan(2_000)
 
+  await person.setViewportSize({ width: 1280, height: 900 })
   await person.goto('/')
   await expect(person.getByRole('link', { name: /unread notifications/ }).first()).toBeAttached()
   expect(complaints).toEqual([])
