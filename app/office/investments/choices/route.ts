@@ -12,8 +12,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return asAdmin(
     context,
     async (admin) => {
-      if (ofProjects) return { choices: (await suggestProjects(admin, q)).map(projectChoice) }
-      return { choices: (await suggestInvestors(admin, q)).map(investorChoice) }
+      if (ofProjects) return { q, choices: (await suggestProjects(admin, q)).map(projectChoice) }
+      return { q, choices: (await suggestInvestors(admin, q)).map(investorChoice) }
     },
     'file',
   )

@@ -8,6 +8,8 @@ type Props = {
   /** The place of the line that Enter would choose. */
   active: number
   choices: Choice[]
+  /** The server has not answered yet. */
+  searching: boolean
   choose: (choice: Choice) => void
 }
 
@@ -17,7 +19,7 @@ export function optionId(list: string, choice: Choice) {
 }
 
 /** What matches, below the field it belongs to. The focus stays in the field. */
-export function ChoiceList({ id, label, of, active, choices, choose }: Props) {
+export function ChoiceList({ id, label, of, active, choices, searching, choose }: Props) {
   const current = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' })
@@ -44,7 +46,7 @@ export function ChoiceList({ id, label, of, active, choices, choose }: Props) {
         ))}
       </div>
       <p role="status" className={choices.length === 0 ? 'px-2.5 py-1.5 text-muted' : 'sr-only'}>
-        {choices.length === 0 ? `No ${of} matches.` : `${choices.length} shown`}
+        {choices.length > 0 ? `${choices.length} shown` : searching ? 'Searching…' : `No ${of} matches.`}
       </p>
     </div>
   )

@@ -34,7 +34,7 @@ export function PartyPicker(props: Props) {
 function SearchingPicker({ name, label, of, first }: Props) {
   const { id, error, value, input } = useField({ name, required: true })
   const picker = usePicker(of, first, value)
-  const { text, chosen, open, active, choices } = picker
+  const { text, chosen, open, active, choices, searching } = picker
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
   return (
@@ -65,9 +65,7 @@ function SearchingPicker({ name, label, of, first }: Props) {
           size="small"
           className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted"
         />
-        {open && (
-          <ChoiceList id={list} label={label} of={of} active={active} choices={choices} choose={picker.choose} />
-        )}
+        {open && <ChoiceList {...{ id: list, label, of, active, choices, searching }} choose={picker.choose} />}
       </div>
     </Field>
   )
@@ -78,7 +76,8 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
   const [text, setText] = useState(chosen?.name ?? '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const { choices, find } = useChoices(of, first)
+  // A chosen name is no search: opened again, the list offers everybody.
+  const { choices, searching, find } = useChoices(of, first, chosen ? '' : text)
 
   const show = () => {
     if (open) return
@@ -112,5 +111,5 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
     else if (event.key === 'Escape') setOpen(false)
     else if (event.key === 'Enter' && open && choices[active]) choose(choices[active])
   }
-  return { text, chosen, open, active, choices, show, search, choose, leave, onKey }
+  return { text, chosen, open, active, choices, searching, show, search, choose, leave, onKey }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import type { Choice } from '../parts/choice.ts'
+import { type Choice, narrowed } from '../parts/choice.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
 
-/** Asks the server for what matches the words typed; until it answers, what was found before still stands. */
-export function useChoices(of: 'project' | 'investor', first: Choice[]) {
-  const fetcher = useFetcher<{ choices: Choice[] }>()
+/** Asks the server for what matches the words typed; until it answers, what is known already is narrowed by them. */
+export function useChoices(of: 'project' | 'investor', first: Choice[], typed: string) {
+  const fetcher = useFetcher<{ q: string; choices: Choice[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const find = (q: string) => {
@@ -15,5 +15,11 @@ export function useChoices(of: 'project' | 'investor', first: Choice[]) {
     const address = `/admin-dashboard/investments/choices?${new URLSearchParams({ of, q })}`
     timer.current = setTimeout(() => void fetcher.load(address), pause)
   }
-  return { choices: fetcher.data?.choices ?? first, find }
+  if (typed === '') return { choices: first, searching: false, find }
+  if (fetcher.data?.q === typed) return { choices: fetcher.data.choices, searching: false, find }
+  return { choices: narrowed([...(fetcher.data?.choices ?? []), ...first], typed).filter(once), searching: true, find }
+}
+
+function once({ id }: Choice, index: number, all: Choice[]) {
+  return all.findIndex((choice) => choice.id === id) === index
 }

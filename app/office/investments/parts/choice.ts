@@ -8,3 +8,14 @@ export function projectChoice({ id, name, location }: { id: string; name: string
 export function investorChoice({ id, name, email }: { id: string; name: string; email: string }): Choice {
   return { id, name, detail: email }
 }
+
+/**
+ * What of these matches the words typed, by the rule of the server's search: parts of a name or detail in any case, below
+ * three characters beginnings. For the moment until the server answers, so that Enter never takes what does not match.
+ */
+export function narrowed(choices: Choice[], typed: string): Choice[] {
+  const words = typed.trim().toLowerCase()
+  const short = [...words].length < 3
+  const matches = (text: string) => (short ? text.toLowerCase().startsWith(words) : text.toLowerCase().includes(words))
+  return choices.filter(({ name, detail }) => matches(name) || matches(detail))
+}
