@@ -147,3 +147,19 @@ test('somebody who is no administrator adds nothing and stores nothing', async (
   expect(await projectsOf(location)).toEqual([])
   expect(await storedFiles()).toEqual(before)
 })
+
+test('a fault while saving says so, keeps what was typed and adds nothing', async () => {
+  const location = randomUUID()
+  await asSuperuser((client) => client.query('revoke insert on app.project from msingi_admin'))
+  const refused = await send({ location, description: 'By the sea' })
+  await asSuperuser((client) => client.query('grant insert on app.project to msingi_admin'))
+  expect(refused).toMatchObject({
+    data: {
+      message: 'Failed to add project. Please try again later.',
+      values: { location, description: 'By the sea', totalValue: '175,000' },
+    },
+    init: { status: 500 },
+  })
+  expect(await projectsOf(location)).toEqual([])
+  expect(await send({ location })).toBeInstanceOf(Response)
+})
