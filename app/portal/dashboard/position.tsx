@@ -27,7 +27,7 @@ export function Position({
         {year && ` since ${year}`}
       </Figure>
       <Figure label="Paid" figure={<Amount cents={received} />} className="position-money position-first">
-        {isPositive(invested) && `${formatPercent(paid)} of your total`}
+        {isPositive(invested) ? `${formatPercent(paid)} of your total` : 'Nothing yet'}
         {isPositive(toRefund) && (
           <span className="block">
             To refund <Amount cents={toRefund} />
@@ -35,15 +35,7 @@ export function Position({
         )}
       </Figure>
       <Figure label="Remaining Balance" figure={<Amount cents={remaining} />} className="position-money">
-        {next ? (
-          <>
-            Next due <Day on={next.on} />
-          </>
-        ) : isPositive(invested) && !isPositive(remaining) ? (
-          'Paid in full'
-        ) : (
-          'No date set'
-        )}
+        <WhenDue portfolio={portfolio} next={next} />
       </Figure>
       <div
         role="img"
@@ -79,6 +71,24 @@ export function Position({
       </Figure>
     </section>
   )
+}
+
+function WhenDue({
+  portfolio: { invested, remaining },
+  next,
+}: {
+  portfolio: Portfolio
+  next: NextPayment | undefined
+}) {
+  if (next) {
+    return (
+      <>
+        Next due <Day on={next.on} />
+      </>
+    )
+  }
+  if (isPositive(remaining)) return 'No date set'
+  return isPositive(invested) ? 'Paid in full' : 'Nothing to pay'
 }
 
 function Dash() {

@@ -12,7 +12,7 @@ export function Door({ picture, demo, children }: { picture: SuppliedPicture; de
       <SiteHeader session={undefined} />
       <main id="main" tabIndex={-1} className="door outline-none">
         <div className="door-picture">
-          <Picture source={picture} alt={picture.alt} sizes="(width < 60rem) 92vw, 50vw" eager />
+          <Picture source={picture} alt={picture.alt} sizes="(width < 60rem) 92vw, max(50vw, 160vh)" eager />
         </div>
         <div className="door-side">
           <div className="door-form">

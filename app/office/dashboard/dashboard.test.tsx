@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { requestBy } from '../../../tests/requests.ts'
+import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { usd } from '../../values/money.ts'
+import OfficeLayout, { loader as layoutLoader } from '../layout.tsx'
+import type { Route } from './+types/route.ts'
+import Dashboard, { ErrorBoundary, loader } from './route.tsx'
+
+const admin = await anAdmin('Amina Yusuf')
+const path = '/admin-dashboard'
+
+test('ADM-009 (W-53) ADM-021 eight figures are named after their quantities, money in whole dollars', async () => {
+  const investor = await anInvestor('Hodan Ali')
+  await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('1,250.50'))
+  const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
+  const labels = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
+  expect(labels).toEqual([
+    'Total Investors',
+    'Total Investment',
+    'Received Payments',
+    'Remaining Payment',
+    'Ongoing Projects',
+    'Upcoming Projects',
+    'Closed Projects',
+    'Documents',
+  ])
+  const words = wordsOf(html)
+  expect(words).toContain('Total Investment $1,251 1 investment')
+  expect(words).toMatch(/Recent Activities Hodan Ali invested \$1,251 Corner Plaza Just now/)
+})
+
+test('ADM-018 a failed load raises a toast and leaves a way to try again', () => {
+  const words = wordsOf(htmlOf(ErrorBoundary, path))
+  expect(words).toContain('Error fetching dashboard data Please try again later.')
+  expect(words).toContain('Try again')
+})
+
+test('ADM-003 ADM-005 the sidebar says whose panel it is; Visit Website opens in another tab', async () => {
+  const { data } = await layoutLoader(requestBy(admin, path) as unknown as Parameters<typeof layoutLoader>[0])
+  const html = htmlOf(OfficeLayout, path, data)
+  expect(wordsOf(html)).toContain('Admin Panel')
+  expect(wordsOf(html)).toContain('Logged in as Amina Yusuf')
+  expect(html).toMatch(/<a [^>]*title="Visit Website"[^>]*>/)
+  expect(/<a [^>]*title="Visit Website"[^>]*>/.exec(html)?.[0]).toContain('target="_blank"')
+})

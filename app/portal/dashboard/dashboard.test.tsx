@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../../../tests/database.ts'
+import { anInvestment, anInvestor, aProject, type Person } from '../../../tests/people.ts'
+import { requestBy } from '../../../tests/requests.ts'
+import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { setClock } from '../../platform/clock.server.ts'
+import { usd } from '../../values/money.ts'
+import type { Route } from './+types/route.ts'
+import Dashboard, { loader } from './route.tsx'
+
+function change(statement: string, values: unknown[]) {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    return client.query<{ id: string }>(statement, values)
+  })
+}
+
+/** The dashboard as this investor sees it. */
+async function dashboardOf(person: Person) {
+  const path = '/investment-dashboard'
+  const loaderData = await loader(requestBy(person, path) as unknown as Route.LoaderArgs)
+  const html = htmlOf(Dashboard, path, loaderData)
+  return { html, words: wordsOf(html) }
+}
+
+async function notify(investorId: string, title: string, sentAt: string, audience: 'all' | 'investor') {
+  const { rows } = await change(
+    `insert into app.notification (title, message, notification_type, audience, investor_id, sent_at)
+     values ($1, 'Words', 'general', $2, $3, $4) returning id`,
+    [title, audience, audience === 'investor' ? investorId : null, sentAt],
+  )
+  await change('insert into app.notification_recipient values ($1, $2, $3)', [rows[0]?.id, investorId, sentAt])
+}
+
+test('INV-015 INV-017 the overview welcomes by name and shows six figures, zeros and a dash when there is nothing', async () => {
+  const { words } = await dashboardOf(await anInvestor('Jama Warsame'))
+  expect(words).toContain('Welcome back, Jama Warsame Dashboard Overview')
+  expect(words).toMatch(
+    /Total Invested \$0 .*Paid \$0 .*Remaining Balance \$0 .*Expected Returns % – not known .*Projects Invested In 0 .*Documents 0/,
+  )
+  expect(words).toContain('No investments yet')
+})
+
+test('INV-019 INV-023 rates have one decimal; each investment has a bar and its expected return', async () => {
+  const investor = await anInvestor()
+  const project = await aProject('Retail Clothing Store')
+  await change('update app.project set annual_return_bp = 1250 where id = $1', [project])
+  const id = await anInvestment(investor.investorId, project, usd('5,000'))
+  await change(
+    "insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 150000, '2026-02-02')",
+    [id],
+  )
+  const { html, words } = await dashboardOf(investor)
+  expect(words).toContain('Expected Returns % 12.5% a year')
+  expect(words).toContain('$1,500 of $5,000 30.0% $3,500 remaining 12.5% Expected return')
+  expect(html).toContain('aria-label="Paid of Retail Clothing Store" aria-valuenow="30"')
+})
+
+test('INV-024 INV-026 INV-027 at most five notifications, newest first, dated by days, with a link to all', async () => {
+  setClock(() => new Date('2026-11-20T09:00:00Z'))
+  const investor = await anInvestor()
+  for (const [title, sentAt, audience] of [
+    ['First', '2026-11-01T09:00:00Z', 'investor'],
+    ['Second', '2026-11-10T09:00:00Z', 'all'],
+    ['Third', '2026-11-11T09:00:00Z', 'investor'],
+    ['Fourth', '2026-11-18T09:00:00Z', 'all'],
+    ['Fifth', '2026-11-19T09:00:00Z', 'investor'],
+    ['Sixth', '2026-11-20T08:00:00Z', 'all'],
+  ] as const) {
+    await notify(investor.investorId, title, sentAt, audience)
+  }
+  const { html, words } = await dashboardOf(investor)
+  expect(words).toMatch(
+    /Sixth .*Today.*Fifth .*Yesterday.*Fourth .*2 days ago.*Third .*9 days ago.*Second .*10 days ago/,
+  )
+  expect(words).not.toContain('First')
+  expect(html).toMatch(/<a [^>]*href="\/investment-dashboard\/my-notifications"[^>]*>View all/)
+})

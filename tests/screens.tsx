@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+
+/** The HTML of a screen at its address, from what its loader gave. */
+export function htmlOf(Screen: ComponentType<never>, path: string, loaderData: unknown = null): string {
+  const [pathname = path] = path.split('?')
+  const Stub = createRoutesStub([{ id: 'screen', path: pathname, Component: Screen as ComponentType }])
+  return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { screen: loaderData } }} />)
+}
+
+/** The words somebody reads on it, hidden ones included. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
