@@ -37,7 +37,9 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
           first,
           () => authorise(asUnasked(context)),
           send,
-          () => controller.close(),
+          () => {
+            if (!cancelled) controller.close()
+          },
         )
       },
       pull: (controller) => {

@@ -33,7 +33,8 @@ async function open(path: '/investment-dashboard/live' | '/admin-dashboard/live'
   const context = new RouterContextProvider()
   context.set(visitorContext, { request, clientAddress: '10.0.0.1', requestId: 'test', nonce: undefined })
   const load = path.startsWith('/admin') ? officeStream : portalStream
-  const response = await load({ context } as unknown as Parameters<typeof officeStream>[0])
+  const response = await load({ context } as unknown as Parameters<typeof officeStream>[0] &
+    Parameters<typeof portalStream>[0])
   const stream = { response, text: '', closed: false, leave: () => gone.abort() }
   const read = async () => {
     for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk).toString()

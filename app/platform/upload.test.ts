@@ -88,7 +88,8 @@ test('a connection that breaks off in the middle leaves nothing behind', async (
     start: (controller) => controller.enqueue(new Uint8Array(whole.subarray(0, 150_000))),
     pull: (controller) => controller.error(new Error('connection lost')),
   })
-  const lost = new Request('http://127.0.0.1/', { method: 'POST', body: broken, headers, duplex: 'half' })
+  const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', body: broken, headers, duplex: 'half' }
+  const lost = new Request('http://127.0.0.1/', streamed)
   await expect(receiveForm(lost, limit)).rejects.toThrow('connection lost')
   const short = new Request('http://127.0.0.1/', { method: 'POST', body: whole.subarray(0, 150_000), headers })
   await expect(receiveForm(short, limit)).rejects.toThrow('Unexpected end of form')

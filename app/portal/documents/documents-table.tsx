@@ -8,6 +8,11 @@ import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 
+/** Where the table is a stack of cards, a card says all in its first cell, and its button is only the drawing. */
+const narrowOnly = 'hidden @max-[48rem]/main:block'
+const wideOnly = '@max-[48rem]/main:sr-only'
+const narrowButton = '@max-[48rem]/main:size-11 @max-[48rem]/main:border-transparent @max-[48rem]/main:px-0'
+
 /** The documents of a page, newest first (INV-037). */
 export function DocumentsTable({ documents }: { documents: readonly MyDocument[] }) {
   return (
@@ -25,26 +30,24 @@ export function DocumentsTable({ documents }: { documents: readonly MyDocument[]
     >
       {documents.map((document) => (
         <Tr key={document.id}>
-          <Td card="row" wrap>
+          <Td wrap>
             <FileName document={document} />
           </Td>
-          <Td label="Type" card="pair">
-            {documentTypeLabels[document.documentType]}
+          <Td card="hidden">{documentTypeLabels[document.documentType]}</Td>
+          <Td card="hidden">
+            <ProjectName document={document} />
           </Td>
-          <Td label="Project" card="pair">
-            {document.project ? <bdi>{document.project}</bdi> : <span className="text-muted">Addressed to you</span>}
-          </Td>
-          <Td label="Date" card="pair" className="whitespace-nowrap">
+          <Td card="hidden" className="whitespace-nowrap">
             <Moment at={document.uploadedAt} time={false} />
           </Td>
-          <Td end card="actions">
+          <Td end className="self-start">
             <DownloadLink
               href={`/investment-dashboard/documents/${document.id}/file`}
-              className={buttonClass('secondary', 'small')}
+              className={buttonClass('secondary', 'small', narrowButton)}
               aria-label={`Download ${document.title}`}
             >
               <Icon name="download" size="small" />
-              Download
+              <span className={wideOnly}>Download</span>
             </DownloadLink>
           </Td>
         </Tr>
@@ -53,8 +56,12 @@ export function DocumentsTable({ documents }: { documents: readonly MyDocument[]
   )
 }
 
+function ProjectName({ document: { project } }: { document: MyDocument }) {
+  return project ? <bdi>{project}</bdi> : <span className="text-muted">Addressed to you</span>
+}
+
 function FileName({ document }: { document: MyDocument }) {
-  const { title, documentType, mediaType, byteSize } = document
+  const { title, documentType, mediaType, byteSize, uploadedAt } = document
   return (
     <div className="flex min-w-0 items-start gap-3">
       <span className="grid size-9 flex-none place-items-center rounded-small bg-tint-neutral text-muted">
@@ -66,6 +73,11 @@ function FileName({ document }: { document: MyDocument }) {
         </b>
         <span className="num block text-xs leading-[1.4] text-muted">
           {formatWord(document)}, {formatBytes(byteSize)}
+        </span>
+        <span className={`${narrowOnly} text-xs leading-[1.4] text-muted`}>
+          {documentTypeLabels[documentType]}
+          <br />
+          <ProjectName document={document} />, <Moment at={uploadedAt} time={false} />
         </span>
       </span>
     </div>

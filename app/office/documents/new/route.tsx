@@ -36,14 +36,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(`${list}${url.search}`, { title: 'Document uploaded', kind: 'success' })
 }
 
-/** With script the bytes are counted on their way, and a lost connection leaves the dialog as it stands. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply> {
+/**
+ * With script the bytes are counted on their way, and a lost connection leaves the dialog as it stands: a refusal's
+ * status keeps the router from reading the page again, which would fail just as much.
+ */
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const { search } = new URL(request.url)
-  const answer = await sendWithProgress(`${list}/new/upload${search}`, await request.formData())
-  if (answer === null) return { errors: { file: lost }, values: {}, message: 'Upload failed' }
+  const sending = sendWithProgress(`${list}/new/upload${search}`, await request.formData())
+  const [answer] = await Promise.all([sending, pendingIsSeen()])
+  if (answer === null) return refused({ errors: { file: lost }, values: {}, message: 'Upload failed' })
   if (answer.status === 204) throw redirect(answer.getResponseHeader('Location') ?? list)
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
-  return isReply ? (JSON.parse(answer.responseText) as FormReply) : { errors: {}, values: {}, message: failed }
+  return refused(isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed })
+}
+
+/** ui/form.tsx learns that sending ended from having seen it begin, which an answer quicker than a render would hide. */
+function pendingIsSeen() {
+  return new Promise((done) => setTimeout(done, 250))
+}
+
+function refused(reply: FormReply) {
+  return data(reply, { status: 422 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]
@@ -51,13 +64,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msin
 export default function UploadDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(actionData?.values.key ?? loaderData.key)
+  const { key: newKey, ...choices } = loaderData
+  const [key] = useState(actionData?.values.key ?? newKey)
   return (
     <RouteDialog title="Upload Document">
       <ActionForm reply={actionData} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          <DocumentFields {...loaderData} reply={actionData} />
+          <DocumentFields {...choices} reply={actionData} />
           <UploadProgress />
         </DialogBody>
         <DialogFoot>

@@ -69,15 +69,16 @@ export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification
 export default function CreateNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(actionData?.values.key ?? loaderData.key)
+  const { key: newKey, sizes, suggestions } = loaderData
+  const [key] = useState(actionData?.values.key ?? newKey)
   const [recipients, setRecipients] = useState(actionData?.values.recipients ?? '')
-  const people = sizeOf(recipients, loaderData.sizes)
+  const people = sizeOf(recipients, sizes)
   return (
     <RouteDialog title="Create New Notification">
       <ActionForm reply={actionData}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          <NotificationFields {...loaderData} recipients={recipients} onRecipients={setRecipients} />
+          <NotificationFields {...{ sizes, suggestions, recipients }} onRecipients={setRecipients} />
         </DialogBody>
         <DialogFoot note={people !== null && `${people} ${people === 1 ? 'person' : 'people'} will receive it.`}>
           <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
