@@ -10,18 +10,16 @@ begin
   for p in select schemaname, tablename, policyname from pg_policies where schemaname in ('app', 'auth') loop
     execute format('drop policy %I on %I.%I', p.policyname, p.schemaname, p.tablename);
   end loop;
-  revoke all on all tables in schema app from
-    msingi_guest, msingi_investor, msingi_admin, msingi_reactions, msingi_web, msingi_office, msingi_system, msingi_auth;
-  revoke all on all tables in schema auth from
-    msingi_guest, msingi_investor, msingi_admin, msingi_reactions, msingi_web, msingi_office, msingi_system, msingi_auth;
   for t in select schemaname, tablename from pg_tables where schemaname in ('app', 'auth') loop
+    execute format('revoke all on %I.%I from msingi_guest, msingi_investor, msingi_admin, msingi_reactions, msingi_web,
+      msingi_office, msingi_system, msingi_auth', t.schemaname, t.tablename);
     execute format('alter table %I.%I enable row level security, force row level security', t.schemaname, t.tablename);
     execute format('create policy owner_all on %I.%I to msingi_owner using (true) with check (true)',
       t.schemaname, t.tablename);
     if t.schemaname = 'auth' then
       execute format('create policy auth_all on auth.%I to msingi_auth using (true) with check (true)', t.tablename);
       execute format('grant select, insert, update, delete on auth.%I to msingi_auth', t.tablename);
-    elsif t.tablename <> 'migration' then
+    else
       execute format('create policy admin_all on app.%I to msingi_admin using (true) with check (true)', t.tablename);
       execute format('create policy system_all on app.%I to msingi_system using (true) with check (true)', t.tablename);
     end if;

@@ -127,4 +127,5 @@ grant execute on function auth.link_state, auth.accept_invitation to msingi_gues
 grant execute on function auth.open_account, auth.set_first_password, auth.change_status, auth.end_sessions
   to msingi_admin;
 grant execute on function auth.mint_link, auth.mail_address to msingi_system;
+revoke all on auth.sign_in_account from msingi_admin, msingi_system, msingi_web, msingi_office;
 grant select on auth.sign_in_account to msingi_admin;
