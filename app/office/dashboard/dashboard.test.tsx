@@ -5,12 +5,13 @@ import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { usd } from '../../values/money.ts'
 import OfficeLayout, { loader as layoutLoader } from '../layout.tsx'
 import type { Route } from './+types/route.ts'
+import { RecentActivities } from './recent-activities.tsx'
 import Dashboard, { ErrorBoundary, loader } from './route.tsx'
 
 const admin = await anAdmin('Amina Yusuf')
 const path = '/admin-dashboard'
 
-test('ADM-009 (W-53) ADM-021 eight figures are named after their quantities, money in whole dollars', async () => {
+test('ADM-009 (W-53) eight figures are named after their quantities, money in whole dollars', async () => {
   const investor = await anInvestor('Hodan Ali')
   await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('1,250.50'))
   const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
@@ -43,4 +44,21 @@ test('ADM-003 ADM-005 the sidebar says whose panel it is; Visit Website opens in
   expect(wordsOf(html)).toContain('Logged in as Amina Yusuf')
   expect(html).toMatch(/<a [^>]*title="Visit Website"[^>]*>/)
   expect(/<a [^>]*title="Visit Website"[^>]*>/.exec(html)?.[0]).toContain('target="_blank"')
+})
+
+test('ADM-017 (W-37, W-53) each activity is dated by how long ago it was recorded', () => {
+  const now = new Date('2026-11-20T09:00:00Z')
+  const activities = [
+    ['a', '2026-11-20T08:59:40Z'],
+    ['b', '2026-11-20T08:48:00Z'],
+    ['c', '2026-11-20T06:00:00Z'],
+    ['d', '2026-11-19T09:00:00Z'],
+    ['e', '2026-11-15T09:00:00Z'],
+    ['f', '2026-11-02T09:00:00Z'],
+  ].map(([title = '', at = '']) => ({ kind: 'document' as const, id: title, title, project: null, at: new Date(at) }))
+  const html = htmlOf(() => <RecentActivities activities={activities} now={now} />, path)
+  expect(wordsOf(html)).toBe(
+    'Recent Activities a Document Just now b Document 12 minutes ago c Document 3 hours ago d Document Yesterday ' +
+      'e Document 5 days ago f Document 02/11/2026',
+  )
 })

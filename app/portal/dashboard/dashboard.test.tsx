@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { anInvestment, anInvestor, aProject, type Person } from '../../../tests/people.ts'
+import { anInvestment, anInvestor, aProject, asPerson, type Person } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
+import PortalLayout, { loader as layoutLoader } from '../layout.tsx'
 import type { Route } from './+types/route.ts'
 import Dashboard, { loader } from './route.tsx'
 
@@ -75,4 +77,35 @@ test('INV-024 INV-026 INV-027 at most five notifications, newest first, dated by
   )
   expect(words).not.toContain('First')
   expect(html).toMatch(/<a [^>]*href="\/investment-dashboard\/my-notifications"[^>]*>View all/)
+})
+
+test('INV-021 the documents card counts what My Documents lists', async () => {
+  const investor = await anInvestor()
+  for (const [title, status, sha] of [
+    ['Deed', 'active', 'a'],
+    ['Old deed', 'archived', 'b'],
+  ] as const) {
+    const file = await change(
+      `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+       values ($1, 'a.pdf', 'application/pdf', 1, $2) returning id`,
+      [title, sha.repeat(64)],
+    )
+    await change(
+      `insert into app.document (title, document_type, investor_id, file_id, status) values ($1, 'legal', $2, $3, $4)`,
+      [title, investor.investorId, file.rows[0]?.id, status],
+    )
+  }
+  expect((await dashboardOf(investor)).words).toContain('Documents 1 ')
+  const list = await asPerson(investor, (reader) => listMyDocuments(reader, { q: '', type: null, page: 1 }))
+  expect(list.total).toBe(1)
+})
+
+test('INV-001 the sidebar is headed with the portal and the name of who is signed in', async () => {
+  const investor = await anInvestor('Jama Warsame')
+  const path = '/investment-dashboard'
+  const { data } = await layoutLoader(requestBy(investor, path) as unknown as Parameters<typeof layoutLoader>[0])
+  const html = htmlOf(PortalLayout, path, data)
+  expect(wordsOf(html)).toContain('Investor Portal')
+  expect(wordsOf(html)).toContain('Jama Warsame')
+  expect(html).toMatch(/<form [^>]*action="\/logout\?from=sidebar"/)
 })

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
+import { htmlOf } from '../../../tests/screens.tsx'
 import { anAddress, cookiesIn, cookiesOf, thrownBy, visitTo } from '../../../tests/visits.ts'
 import { loader as officeLoader } from '../../office/dashboard/route.tsx'
+import { loader as officeLayout } from '../../office/layout.tsx'
 import { setClock } from '../../platform/clock.server.ts'
 import { takeToast } from '../../platform/toast.server.ts'
 import { loader as portalLoader } from '../../portal/dashboard/route.tsx'
+import { loader as portalLayout } from '../../portal/layout.tsx'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { action as logout } from '../logout/route.ts'
 import type { Route } from './+types/route.ts'
-import { action, loader } from './route.tsx'
+import Login, { action, loader } from './route.tsx'
 
 type Typed = { email: string; password?: string; next?: string; clientAddress?: string; cookie?: string }
 
@@ -59,7 +62,7 @@ test('AUTH-004 a malformed e-mail is refused, and what was typed stays, but neve
   })
 })
 
-test('AUTH-008 AUTH-010 (W-16) AUTH-021 an investor signs in and is led to the investor dashboard', async () => {
+test('AUTH-010 AUTH-021 an investor signs in and is led to the investor dashboard', async () => {
   const investor = await anInvestor()
   const answer = await submit({ email: ` ${investor.email.toUpperCase()} ` })
   expect(answer).toMatchObject({ status: 303, location: '/investment-dashboard' })
@@ -152,7 +155,7 @@ test('a hundred failures from one client address make it wait, whichever e-mails
   expect(await submit({ email, clientAddress })).toMatchObject({ status: 429 })
 })
 
-test('AUTH-017 (W-16) an unforeseen fault gives the generic text and the reference under which it is logged', async () => {
+test('AUTH-015 (W-16) AUTH-016 (decisions §9) AUTH-017 an unforeseen fault gives the generic text and the reference under which it is logged', async () => {
   await asSuperuser((client) => client.query('alter table auth.sign_in_attempt rename to gone'))
   const lines: string[] = []
   const write = process.stderr.write
@@ -173,9 +176,12 @@ test('AUTH-017 (W-16) an unforeseen fault gives the generic text and the referen
   }
 })
 
-test('AUTH-001 the sign-in page is open to anyone', async () => {
+test('AUTH-001 AUTH-007 the sign-in page is open to anyone, asks for e-mail and password, and says where to register', async () => {
   const page = await loader(visitTo<Route.LoaderArgs>('/login'))
-  expect(page.data).toMatchObject({ toast: null })
+  const html = htmlOf(Login, '/login', page.data)
+  expect(html).toMatch(/<input [^>]*type="email"[^>]*name="email"/)
+  expect(html).toMatch(/<input [^>]*type="password"[^>]*name="password"/)
+  expect(html).toMatch(/<a href="\/#contact"[^>]*>Contact us to register<\/a>/)
 })
 
 test('AUTH-023 opening the sign-in page while signed in leads to the own dashboard', async () => {
@@ -185,16 +191,22 @@ test('AUTH-023 opening the sign-in page while signed in leads to the own dashboa
   expect(await page(await anAdmin())).toEqual({ status: 302, location: '/admin-dashboard' })
 })
 
-test('AUTH-036 a guest is led to the sign-in page, which remembers where they wanted to go', async () => {
-  const portal = portalLoader(visitTo('/investment-dashboard?x=1'))
-  expect(await thrownBy(portal)).toEqual({ status: 302, location: '/login?next=%2Finvestment-dashboard%3Fx%3D1' })
-  expect(await thrownBy(officeLoader(visitTo('/admin-dashboard')))).toEqual({
-    status: 302,
-    location: '/login?next=%2Fadmin-dashboard',
-  })
-})
+test.each([
+  ['/investment-dashboard?x=1', portalLayout],
+  ['/investment-dashboard/documents', portalLayout],
+  ['/admin-dashboard', officeLayout],
+  ['/admin-dashboard/investors?q=asha', officeLayout],
+])(
+  'AUTH-036 a guest at %s is led to the sign-in page, which remembers where they wanted to go',
+  async (path, layout) => {
+    expect(await thrownBy(layout(visitTo(path)))).toEqual({
+      status: 302,
+      location: `/login?next=${encodeURIComponent(path)}`,
+    })
+  },
+)
 
-test('AUTH-037 AUTH-038 a page of the other role leads to the own dashboard, its data is not there', async () => {
+test('AUTH-038 a page of the other role leads to the own dashboard, its data is not there', async () => {
   const [investor, admin] = [await cookiesOf(await anInvestor()), await cookiesOf(await anAdmin())]
   expect(await thrownBy(officeLoader(visitTo('/admin-dashboard', { cookie: investor })))).toEqual({
     status: 302,
@@ -217,7 +229,7 @@ test('deactivating somebody ends their session at once', async () => {
   expect(await thrownBy(after)).toMatchObject({ status: 302, location: '/login?next=%2Finvestment-dashboard' })
 })
 
-test('AUTH-032 AUTH-033 ADM-006 signing out ends the session and shows the sign-in page, with one toast', async () => {
+test('AUTH-032 AUTH-033 ADM-006 INV-005 signing out ends the session and shows the sign-in page, with one toast', async () => {
   const admin = await anAdmin()
   for (const [path, toast] of [
     ['/logout', { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' }],
@@ -229,6 +241,23 @@ test('AUTH-032 AUTH-033 ADM-006 signing out ends the session and shows the sign-
     expect(toastIn(cookiesIn(answer.headers))).toEqual(toast)
     expect(await thrownBy(officeLoader(visitTo('/admin-dashboard', { cookie })))).toMatchObject({ status: 302 })
   }
+})
+
+test('AUTH-034 a sign-out that failed says so and leaves the session as it was', async () => {
+  const admin = await anAdmin()
+  const cookie = await cookiesOf(admin)
+  const write = process.stderr.write
+  process.stderr.write = () => true
+  await asSuperuser((client) => client.query('revoke delete on auth.session from msingi_auth'))
+  try {
+    const answer = await logout(visitTo('/logout?from=sidebar', { cookie, form: {} }))
+    expect(answer.headers.get('location')).toBe('/login')
+    expect(toastIn(cookiesIn(answer.headers))).toMatchObject({ kind: 'error', title: 'Logout failed' })
+  } finally {
+    process.stderr.write = write
+    await asSuperuser((client) => client.query('grant delete on auth.session to msingi_auth'))
+  }
+  expect((await officeLoader(visitTo('/admin-dashboard', { cookie }))).overview).toBeDefined()
 })
 
 function change(statement: string, userId: string) {
