@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { Outlet, useFetcher, useLocation } from 'react-router'
-import { companyFacts } from '../domain/company/company.server.ts'
+import { companyFacts, findInstallation } from '../domain/company/company.server.ts'
 import type { Company } from '../domain/company/company.ts'
 import { clock } from '../platform/clock.server.ts'
 import { asGuest } from '../platform/session.server.ts'
+import { DemoNotice } from '../ui/demo-notice.tsx'
 import { SiteFooter } from '../ui/site-footer.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
@@ -11,12 +12,15 @@ import type { loader as sessionLoader } from './session/route.ts'
 import './site.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const company = await asGuest(context, companyFacts)
-  return { company, year: Number(clock.today().slice(0, 4)) }
+  return asGuest(context, async (guest) => {
+    const company = await companyFacts(guest)
+    const { demo } = await findInstallation(guest)
+    return { company, demo, year: Number(clock.today().slice(0, 4)) }
+  })
 }
 
 /** The public site: header and footer around a page, which brings its own `<main>`. */
-export default function SiteLayout({ loaderData: { company, year } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { linkedin, twitter, instagram } = company.social
   const { data: visitor, load } = useFetcher<typeof sessionLoader>()
@@ -29,6 +33,7 @@ export default function SiteLayout({ loaderData: { company, year } }: Route.Comp
         menuNote={<OfficesAndHours company={company} />}
       />
       <Outlet />
+      {demo && <DemoNotice />}
       <SiteFooter
         company={company.name}
         motto={company.motto}

@@ -44,9 +44,9 @@ export function SiteFooter({ company, motto, blurb, emails, social, risk, year }
           <div className="site-columns">
             <nav aria-labelledby="footer-pages">
               <h2 id="footer-pages">Pages</h2>
-              <Link to="/investments">Investments</Link>
+              <Link to="/#investments">Investments</Link>
               <Link to="/#about">About Us</Link>
-              <Link to="/contact">Contact</Link>
+              <Link to="/#contact">Contact</Link>
               <Link to="/login">Investor login</Link>
             </nav>
             <div>

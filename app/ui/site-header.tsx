@@ -8,9 +8,9 @@ import { Wordmark } from './wordmark.tsx'
 
 const places = [
   { to: '/#home', label: 'Home' },
-  { to: '/investments', label: 'Investments' },
+  { to: '/#investments', label: 'Investments' },
   { to: '/#about', label: 'About Us' },
-  { to: '/contact', label: 'Contact' },
+  { to: '/#contact', label: 'Contact' },
 ] as const
 
 type Props = {
