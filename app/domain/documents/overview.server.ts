@@ -54,7 +54,7 @@ async function countProjects(admin: AdminActor): Promise<Overview['projects']> {
     .selectFrom('project')
     .where('archived_at', 'is', null)
     .select(['status', sql<number>`count(*)::int`.as('count')])
-    .select(sql<string[]>`(array_agg(name order by name))[1:${sql.lit(namesShown)}]`.as('names'))
+    .select(sql<string[]>`(array_agg(name order by name))[1:${namesShown}::int]`.as('names'))
     .groupBy('status')
     .execute()
   const found = new Map(rows.map(({ status, count, names }) => [status, { count, names }]))
