@@ -20,6 +20,7 @@ const scripts = {
   'admin:create': ['server/create-admin.ts'],
   'database:types': ['db/write-types.ts'],
   'pictures:encode': ['server/encode-pictures.ts'],
+  'bench:upload': ['bench/upload-memory.ts'],
 }
 
 const pinned = {

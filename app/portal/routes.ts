@@ -12,7 +12,7 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('investments', 'portal/investments/route.tsx'),
     ]),
     // files and streams
-    route('documents/:id/file', 'portal/documents/file.ts'),
+    route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('live', 'portal/live/route.ts'),
   ]),
 ]

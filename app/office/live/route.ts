@@ -1,6 +1,6 @@
 import { changedStream } from '../../platform/live-stream.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
-import type { Route } from './+types/route'
+import type { Route } from './+types/route.ts'
 
 /** Says "changed" whenever something the office shows did; nobody else finds anything here. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import type { Route } from './+types/upload'
-import { receiveDocument } from './receive-document.server.ts'
+import { redirectWithToast } from '../../../../platform/toast.server.ts'
+import { receiveDocument } from '../receive-document.server.ts'
+import type { Route } from './+types/route.ts'
 
 /**
  * Where the dialog sends its form when script runs, so that it can show how far the bytes are: the reply as JSON, or the

@@ -7,13 +7,13 @@ import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/p
 import { requestBy } from '../../../../tests/requests.ts'
 import { config } from '../../../platform/config.server.ts'
 import { files } from '../../../platform/files.server.ts'
-import { loader as myFile } from '../../../portal/documents/file.ts'
+import { loader as myFile } from '../../../portal/documents/file/route.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { usd } from '../../../values/money.ts'
 
-import { loader as officeFile } from '../file.ts'
+import { loader as officeFile } from '../file/route.ts'
 import { action } from './route.tsx'
-import { action as upload } from './upload.ts'
+import { action as upload } from './upload/route.ts'
 
 type ActionArgs = Parameters<typeof action>[0]
 type FileArgs = Parameters<typeof officeFile>[0]

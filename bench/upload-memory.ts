@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { joinPostgres } from '../server/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres-place.ts'
+
+// How much memory an upload takes: the peak of a fresh server's resident memory while it receives 50 MB, and another's
+// while it receives 200 MB. Reads /proc, so it runs on Linux. Ends non-zero when a budget of the issue is broken.
+
+const million = 1_000_000
+const mostRiseMb = 120
+const mostRatio = 1.2
+const origin = /Msingi is running: (\S+)/
+
+async function startServer(dataDir: string) {
+  // `env` becomes the server, so its process is the one that is measured.
+  const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
+  const server = spawn('env', [...settings, process.execPath, 'server/start.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let written = ''
+  const address = await new Promise<string>((found, failed) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      written += chunk
+      const [, address] = origin.exec(written) ?? []
+      if (address) found(address)
+    })
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${written}`)))
+  })
+  return { server, address }
+}
+
+async function raiseLimit(dataDir: string) {
+  const postgres = await joinPostgres({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query("begin; select set_config('app.actor', 'command', true)")
+  await client.query('update app.installation set upload_limit_bytes = $1', [300 * million])
+  await client.query('commit')
+  await client.end()
+  await postgres.stop()
+}
+
+async function signIn(address: string): Promise<string> {
+  const body = new URLSearchParams({ email: 'admin@demo.msingi.test', password: 'Foundation-2020' })
+  const answer = await fetch(`${address}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: address },
+    body,
+  })
+  if (answer.status !== 303 && answer.status !== 302) throw new Error(`Signing in answered ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** A form with a file of this size, made while it is sent. */
+async function upload(address: string, cookie: string, bytes: number): Promise<void> {
+  const boundary = randomUUID()
+  const fields = { key: randomUUID(), title: 'Large', documentType: 'legal', projectId: '', audience: 'project' }
+  const text = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `${text.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\n\r\n%PDF-1.7\n`
+  const tail = `\r\n--${boundary}--\r\n`
+  const block = Buffer.alloc(65_536, 'x')
+  async function* body() {
+    yield head
+    for (let left = bytes; left > 0; left -= block.length) yield block.subarray(0, Math.min(left, block.length))
+    yield tail
+  }
+  const sending = request(`${address}/admin-dashboard/documents/new`, {
+    method: 'POST',
+    headers: { cookie, origin: address, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+  const answered = new Promise<number>((done, failed) => {
+    sending.once('error', failed).once('response', (response) => {
+      response.resume()
+      done(response.statusCode ?? 0)
+    })
+  })
+  await pipeline(Readable.from(body()), sending)
+  if ((await answered) !== 303) throw new Error(`The upload answered ${await answered}`)
+}
+
+/** The most resident memory since it was last forgotten, in MB. */
+async function peakOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000
+}
+
+async function measure(bytes: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'msingi-bench-'))
+  const { server, address } = await startServer(dataDir)
+  try {
+    await raiseLimit(dataDir)
+    const cookie = await signIn(address)
+    await fetch(`${address}/admin-dashboard/documents`, { headers: { cookie } }).then((page) => page.text())
+    await writeFile(`/proc/${server.pid}/clear_refs`, '5')
+    const before = await peakOf(server)
+    await upload(address, cookie, bytes)
+    const peak = await peakOf(server)
+    console.log(
+      `${bytes / million} MB: peak ${peak.toFixed(0)} MB, ${(peak - before).toFixed(0)} MB above ${before.toFixed(0)} MB`,
+    )
+    return { peak, rise: peak - before }
+  } finally {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    await ended
+    await removeDatabase(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const small = await measure(50 * million)
+const large = await measure(200 * million)
+const ratio = large.peak / small.peak
+console.log(`The peak of the larger is ${ratio.toFixed(2)} times that of the smaller.`)
+if (large.rise >= mostRiseMb || ratio > mostRatio) {
+  console.error(`Allowed are ${mostRiseMb} MB above the start, and ${mostRatio} times.`)
+  process.exitCode = 1
+}
