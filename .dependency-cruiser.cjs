@@ -115,6 +115,7 @@ module.exports = {
           `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
           '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
           '^app/(routes|(reactions|jobs|installation|create-admin)\\.server)\\.ts$',
+          testFile,
         ],
       },
       to: {},

@@ -6,5 +6,5 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: { ssr: { build: { rolldownOptions: { input: './server/app.ts' } } } },
   // A dependency discovered in the middle of a session makes Vite bundle React twice ("Invalid hook call").
-  optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'zod', '@base-ui/react'] },
+  optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'zod'] },
 })

@@ -1,4 +1,3 @@
-import type { ButtonHTMLAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -8,21 +7,6 @@ type Look = 'normal' | 'danger'
 export function iconButtonClass(look: Look = 'normal', extra = '') {
   const hover = look === 'danger' ? 'hover:bg-tint-negative hover:text-negative' : 'hover:bg-hover hover:text-text'
   return `relative inline-grid size-(--icon-button) flex-none place-items-center rounded-control text-muted transition-colors in-data-[shell=office]:md:[&>svg]:size-4.5 ${hover} ${extra}`
-}
-
-/** A button with a drawing and no words; `label` is its name and its tooltip. */
-export function IconButton({
-  icon,
-  label,
-  look,
-  className,
-  ...rest
-}: { icon: IconName; label: string; look?: Look } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return (
-    <button type="button" aria-label={label} title={label} className={iconButtonClass(look, className)} {...rest}>
-      <Icon name={icon} />
-    </button>
-  )
 }
 
 /** A link with a drawing and no words. */

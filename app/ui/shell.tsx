@@ -154,7 +154,7 @@ function Person({ person }: { person: ShellProps['person'] }) {
 }
 
 /** Signing out changes something, so it is a form and not a link. */
-export function LogoutButton({ action }: { action: string }) {
+function LogoutButton({ action }: { action: string }) {
   return (
     <form method="post" action={action}>
       <button type="submit" title="Logout" className="side-link w-full">

@@ -48,7 +48,7 @@ export function SubmitButton({ children, pendingLabel, look = 'primary', size, i
 }
 
 /** A turning ring; decoration only. */
-export function Spinner() {
+function Spinner() {
   return (
     <span
       aria-hidden="true"

@@ -5,7 +5,7 @@ const stones = [
 ] as const
 
 /** Three stacked stones, a foundation. The top one is gold, the others take the colour of the text. */
-export function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
+function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className={`flex-none fill-current ${className}`}>
       <path d={stones[0]} className="fill-gold" />
