@@ -63,10 +63,7 @@ const guarded = {
  * The range a request asks for, both ends included; null for the whole file, which is also the answer to a header that
  * cannot be read, to several ranges, and to a range of bytes that have changed since (If-Range).
  */
-export function rangeOf(
-  request: Request,
-  file: { byteSize: number; etag: string },
-): ByteRange | 'unsatisfiable' | null {
+function rangeOf(request: Request, file: { byteSize: number; etag: string }): ByteRange | 'unsatisfiable' | null {
   const known = request.headers.get('if-range')
   if (known !== null && known !== `"${file.etag}"`) return null
   const [, first = '', last = ''] =

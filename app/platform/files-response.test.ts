@@ -81,7 +81,7 @@ test('HEAD says everything and sends nothing', async () => {
   expect(response.body).toBeNull()
 })
 
-test('a page that follows its download gets its ticket and the toast with the first bytes', async () => {
+test('MDO-009 a page that follows its download gets its ticket and the toast with the first bytes', async () => {
   const cookies = (await ask({}, 'GET', '?ticket=123')).headers.getSetCookie()
   expect(cookies[0]).toMatch(/^download=123; Max-Age=60/)
   expect(decodeURIComponent(cookies[1] ?? '')).toContain('Download started')

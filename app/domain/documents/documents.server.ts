@@ -25,6 +25,7 @@ export type ListedDocument = Listed & {
   /** The cover of its project. */
   cover: ShownPicture | null
 }
+/** One row of My Documents. */
 export type MyDocument = Listed
 
 /** What a list is asked for: words to search, one type or all, and which page. */

@@ -143,7 +143,7 @@ test('MNO-002 MNO-005 the office finds a message by title, message, audience or 
   expect((await cardOf(''))?.title).toBe('Personal')
 })
 
-test('MNO-003 a card counts who has read it; it is read when all who can sign in have, or when cleared (W-35)', async () => {
+test('a card counts who has read it; it is read when all who can sign in have, or when cleared (W-35)', async () => {
   const projectId = await aProject()
   const [one, other] = [await anInvestorIn(projectId), await anInvestorIn(projectId)]
   await anInvestorIn(projectId, 'active', await anInvestor('Cannot Sign In', 'inactive'))

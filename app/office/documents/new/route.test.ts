@@ -100,7 +100,7 @@ test('MDO-018 a document is stored with its bytes, and the way leads back to the
   expect(await response.text()).toBe(aPdf)
 })
 
-test('MDO-012 without a file nothing is stored, the message stands beside the field, and what was typed comes back', async () => {
+test('without a file nothing is stored, the message stands beside the field, and what was typed comes back', async () => {
   const before = await kept()
   const { status, reply } = await send({ title: 'Typed title', description: 'Typed words' }, null)
   expect(status).toBe(422)
@@ -174,7 +174,7 @@ test('a connection lost in the middle leaves neither row nor file', async () => 
   expect(await kept()).toEqual(before)
 })
 
-test('MDO-019 a fault of the database keeps what was typed, says so, and leaves no file', async () => {
+test('a fault of the database keeps what was typed, says so, and leaves no file', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = await kept()
   const block = (statement: string) => asSuperuser((client) => client.query(statement))
