@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { log } from './platform/log.server.ts'
+import { log, pathForLog } from './platform/log.server.ts'
 import { visitorContext } from './platform/session.server.ts'
 
 export const streamTimeout = 10_000
@@ -45,5 +45,5 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
   if (request.signal.aborted) return
   const { requestId } = context.get(visitorContext)
-  log.error('request failed', fault, { requestId, method: request.method, path: new URL(request.url).pathname })
+  log.error('request failed', fault, { requestId, method: request.method, path: pathForLog(request) })
 }

@@ -30,8 +30,7 @@ export const app = new Hono<Environment>()
 if (import.meta.env.PROD) {
   app.use(
     secureHeaders({
-      // `no-referrer` would make a form without script post `Origin: null`, which is refused below.
-      referrerPolicy: 'strict-origin-when-cross-origin',
+      referrerPolicy: false,
       xFrameOptions: 'DENY',
       strictTransportSecurity: config.isHttps ? 'max-age=31536000; includeSubDomains' : false,
       contentSecurityPolicy: {
@@ -57,7 +56,9 @@ app.use(async (context, next) => {
   }
   await next()
   // Pages show what concerns one person: no shared cache may keep them.
-  if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'private, no-store')
+  setUnlessSet(context, 'Cache-Control', 'private, no-store')
+  // `no-referrer` would make a form without script post `Origin: null`, which is refused above.
+  setUnlessSet(context, 'Referrer-Policy', 'strict-origin-when-cross-origin')
   return undefined
 })
 
@@ -71,6 +72,10 @@ app.all('*', (context) => {
   })
   return render(context.req.raw, provider)
 })
+
+function setUnlessSet(context: Context<Environment>, name: string, value: string) {
+  if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+}
 
 /** A write must come from one of our own pages; programs that send no Origin cannot carry somebody's cookie along. */
 function isSameOrigin(request: Request): boolean {

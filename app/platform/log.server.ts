@@ -23,3 +23,8 @@ export const log = {
       fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
     }),
 }
+
+/** The path of a request without what must not be logged: its query, and the token of a mailed link. */
+export function pathForLog(request: Request): string {
+  return new URL(request.url).pathname.replace(/^\/(invitation|verify)\/.+/, '/$1/…')
+}

@@ -85,6 +85,7 @@ create table app.investment (
 create index on app.investment (investor_id, invested_on desc, id);
 create index on app.investment (project_id);
 create index on app.investment (invested_on desc, id desc);
+create index on app.investment (created_at desc);
 
 -- The ledger (decisions §4): append-only. A void is a row of its own that takes the amount back.
 create table app.ledger_entry (

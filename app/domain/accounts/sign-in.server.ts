@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
-import { auth, cookieValue, notActive } from '../../platform/auth.server.ts'
+import { auth, cookieValue, notActive, sessionToken } from '../../platform/auth.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
-import { log } from '../../platform/log.server.ts'
 import { countAttempt, countsOf, forgetFailures, rememberDevice } from './sign-in-limits.server.ts'
 
 /** What a sign-in needs to know of the request. */
@@ -40,7 +39,7 @@ export async function signIn(attempt: Attempt): Promise<SignInResult> {
   await rememberDevice(known, opened.userId)
   opened.headers.append(
     'Set-Cookie',
-    `${deviceCookie}=${known}; Path=/login; Max-Age=2592000; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`,
+    `${deviceCookie}=${known}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`,
   )
   return { role: await noteSignIn(opened.userId, attempt.clientAddress), headers: opened.headers }
 }
@@ -94,13 +93,11 @@ async function noteSignIn(userId: string, clientAddress: string | undefined) {
 
 /** Ends this browser's session. The cookies in the answer take the browser's copy away, whether or not it was live. */
 export async function signOut(cookies: string | null): Promise<Headers> {
+  const token = sessionToken(cookies)
+  // Better Auth answers success even when its own deletion failed.
+  if (token) await authDatabase.deleteFrom('session').where('token', '=', token).execute()
+  const answer = await auth.api.signOut({ headers: new Headers({ cookie: cookies ?? '' }), returnHeaders: true })
   const headers = new Headers()
-  try {
-    const answer = await auth.api.signOut({ headers: new Headers({ cookie: cookies ?? '' }), returnHeaders: true })
-    for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
-  } catch (fault) {
-    if (!(fault instanceof APIError)) throw fault
-    log.debug('signed out without a session')
-  }
+  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
   return headers
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { signOut } from '../../domain/accounts/sign-in.server.ts'
 import { log } from '../../platform/log.server.ts'
-import { signedIn, visitorContext } from '../../platform/session.server.ts'
+import { visitorContext } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
@@ -23,8 +23,6 @@ export function loader() {
 export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     const cookiesTaken = await signOut(request.headers.get('cookie'))
-    // Better Auth takes the cookies away even when the session could not be deleted, so it is looked for.
-    if (await signedIn(context)) return redirectWithToast('/login', notLoggedOut)
     const toast = url.searchParams.get('from') === 'sidebar' ? fromSidebar : fromHeader
     return redirectWithToast('/login', toast, cookiesTaken)
   } catch (fault) {
