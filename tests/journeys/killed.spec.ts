@@ -6,6 +6,7 @@ import { joinPostgres } from '../../server/embedded-postgres.ts'
 import { paymentForm, signInOverHttp } from './http-admin.ts'
 import { clearAway, type Program, startProgram } from './program.ts'
 
+type Investment = { id: string; day: string }
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 /** Looks into the database of a running program, as its superuser. */
@@ -24,20 +25,19 @@ async function look<Result>({ dataDir }: Program, work: (query: Query) => Promis
 /** Pays a dollar again and again until the program or its database is gone; answers which payments were confirmed. */
 async function payUntilItBreaks(
   program: Program,
-  investmentId: string,
+  { id: investmentId, day }: Investment,
   round: string,
   onConfirmed: (count: number) => void,
 ) {
   const admin = await signInOverHttp(program.origin)
   const confirmed: string[] = []
-  const today = new Date().toISOString().slice(0, 10)
   const payer = async (name: string) => {
     for (let count = 0; count < 500; count++) {
       const reference = `${round}-${name}-${count}`
       try {
         const answer = await admin.post(
           `/admin-dashboard/investments/${investmentId}/payment`,
-          paymentForm('1', today, reference),
+          paymentForm('1', day, reference),
         )
         if (answer.status >= 500) return
         if (answer.status !== 303) throw new Error(`a payment answered ${answer.status}: ${await answer.text()}`)
@@ -77,27 +77,27 @@ async function expectNothingLost(program: Program, investmentId: string, round: 
 test('a program killed in the middle of payments loses none that it confirmed and keeps no half of one', async () => {
   test.setTimeout(240_000)
   let program = await startProgram()
-  const [{ id: investmentId }] = (await look(program, (query) =>
-    query(`select i.id from app.investment i join app.investor v on v.id = i.investor_id
+  const [investment] = (await look(program, (query) =>
+    query(`select i.id, i.invested_on::text as day from app.investment i join app.investor v on v.id = i.investor_id
       where i.status = 'active' and v.user_id is not null order by i.amount_cents - i.received_cents desc limit 1`),
-  )) as [{ id: string }]
+  )) as [Investment]
 
-  const first = await payUntilItBreaks(program, investmentId, 'program', (count) => {
+  const first = await payUntilItBreaks(program, investment, 'program', (count) => {
     if (count === 40) void program.kill()
   })
   program = await startProgram({}, program.dataDir)
-  await expectNothingLost(program, investmentId, 'program', first)
+  await expectNothingLost(program, investment.id, 'program', first)
 
   const postmaster = await look(program, async (query) => {
     const [{ data_directory: folder }] = (await query('show data_directory')) as [{ data_directory: string }]
     return Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
   })
-  const second = await payUntilItBreaks(program, investmentId, 'database', (count) => {
+  const second = await payUntilItBreaks(program, investment, 'database', (count) => {
     if (count === 40) process.kill(postmaster, 'SIGKILL')
   })
   await program.kill()
   program = await startProgram({}, program.dataDir)
-  await expectNothingLost(program, investmentId, 'database', second)
+  await expectNothingLost(program, investment.id, 'database', second)
 
   await program.stop()
   await clearAway(program)

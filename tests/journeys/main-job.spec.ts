@@ -130,9 +130,9 @@ test('the main job, from the first investor to the payment that shows by itself'
   const open = person.getByText(/R-\d{4}-\d{6}/)
   await person.waitForTimeout(1_500)
   await recordPayment(admin, '1,000')
-  const recorded = Date.now()
+  const recorded = performance.now()
   await expect(open).toHaveCount(2, { timeout: 2_000 })
-  expect(Date.now() - recorded).toBeLessThan(2_000)
+  expect(performance.now() - recorded).toBeLessThan(2_000)
 
   await person.setViewportSize({ width: 1280, height: 900 })
   await person.goto('/')

@@ -11,8 +11,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ session: 
   const person = await signedIn(context)
   if (!person) return { session: null }
   const dashboard = dashboardOf(person.role)
-  const common = { dashboard, notifications: '/investment-dashboard/my-notifications', logout: '/logout?from=header' }
-  if (person.role === 'admin') return { session: { ...common, admin: dashboard, unread: 0 } }
+  const links = { dashboard, notifications: '/investment-dashboard/my-notifications', logout: '/logout?from=header' }
+  if (person.role === 'admin') return { session: { ...links, admin: dashboard, unread: 0 } }
   const unread = person.investorId ? await asInvestor(context, unreadCount, 'file') : 0
-  return { session: { ...common, unread } }
+  return { session: { ...links, unread } }
 }
