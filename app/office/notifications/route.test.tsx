@@ -92,7 +92,7 @@ test('MNO-008 the dialog has three required fields and two buttons', () => {
   }
 })
 
-test('MNO-009 title, message and recipients must be filled, and what was typed comes back', async () => {
+test('title, message and recipients must be filled, and what was typed comes back', async () => {
   const { status, reply } = await send({ title: ' ', message: '', recipients: '' })
   expect(status).toBe(422)
   expect(Object.keys(reply?.errors ?? {}).sort()).toEqual(['message', 'recipients', 'title'])
