@@ -30,7 +30,8 @@ export function Picture(props: {
   if (eager) preloadPicture(source, sizes, narrow ? wide : undefined)
   if (eager && narrow) preloadPicture(narrow, sizes, small)
   return (
-    <picture className="contents">
+    // In a grid a source would be a line of its own above the picture: no browser hides it by itself.
+    <picture className="contents [&>source]:hidden">
       {narrow ? (
         <>
           <AvifSource source={narrow} sizes={sizes} media={small} />
