@@ -21,13 +21,19 @@ registerReactions(reactions)
 await startListening()
 
 const render = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
-type Environment = { Variables: SecureHeadersVariables }
+type Environment = { Variables: SecureHeadersVariables & { ownPolicy?: string | null } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
 
 // Vite's own scripts carry no nonce, so development runs without a policy.
 if (import.meta.env.PROD) {
+  // A download brings a stricter policy of its own, which the general one must not replace.
+  app.use(async (context, next) => {
+    await next()
+    const own = context.get('ownPolicy')
+    if (own) context.res.headers.set('Content-Security-Policy', own)
+  })
   app.use(
     secureHeaders({
       referrerPolicy: false,
@@ -55,6 +61,7 @@ app.use(async (context, next) => {
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }
   await next()
+  context.set('ownPolicy', context.res.headers.get('Content-Security-Policy'))
   // Pages show what concerns one person: no shared cache may keep them.
   setUnlessSet(context, 'Cache-Control', 'private, no-store')
   // `no-referrer` would make a form without script post `Origin: null`, which is refused above.

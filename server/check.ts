@@ -17,7 +17,7 @@ const checks: Check[] = [
     tools: [
       [
         'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-        ...['--config', '.dependency-cruiser.cjs', 'app', 'server', 'db', 'tests'],
+        ...['--config', '.dependency-cruiser.cjs', 'app', 'server', 'db', 'bench', 'tests'],
       ],
     ],
   },

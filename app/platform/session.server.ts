@@ -84,12 +84,12 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   const url = new URL(request.url)
   const isForScript = url.pathname.endsWith('.data')
   if (!person) {
-    if (answer === 'file') throw notFound()
+    if (answer === 'file') throw notFound('file')
     throw redirect(`/login?next=${encodeURIComponent(pagePath(url))}`)
   }
   if (person.role === role) return person
   if (answer === 'page' && request.method === 'GET' && !isForScript) throw redirect(dashboardOf(person.role))
-  throw notFound()
+  throw notFound(answer)
 }
 
 /** The page a data request belongs to, so that signing in leads back to a page. */
@@ -101,9 +101,16 @@ function pagePath(url: URL): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The answer to what does not exist, or belongs to somebody else: nobody can tell which. Throw it. */
-export function notFound() {
-  return data(null, { status: 404, statusText: 'Not Found' })
+/**
+ * The answer to what does not exist, or belongs to somebody else: nobody can tell which. Throw it. A page shows its own
+ * words; a file's address answers a sentence.
+ */
+export function notFound(answer: Answer = 'page') {
+  if (answer === 'page') return data(null, { status: 404, statusText: 'Not Found' })
+  return new Response('There is nothing here, or it is not yours to see.', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
 }
 
 /** Runs `work` as the signed-in administrator, in the one transaction of this loader or action. */
@@ -123,7 +130,7 @@ export async function asInvestor<Result>(
   answer: Answer = 'page',
 ): Promise<Result> {
   const { userId, investorId } = await demand(context, 'investor', answer)
-  if (!investorId) throw notFound()
+  if (!investorId) throw notFound(answer)
   return transact(
     { role: 'investor', userId, investorId, clientAddress: context.get(visitorContext).clientAddress },
     work,

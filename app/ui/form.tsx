@@ -27,7 +27,7 @@ type Props = {
  */
 export function ActionForm({ reply, fetcher, children, method = 'post', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { pending, onSubmit } = useSendingOnce(fetcher)
+  const { pending, onSubmit } = useSendingOnce(fetcher, reply)
   const inDialog = use(InDialog)
   const Element = fetcher?.Form ?? Form
 
@@ -49,7 +49,7 @@ export function ActionForm({ reply, fetcher, children, method = 'post', ...rest 
  * The router announces a submission in a transition, after the click; until then only this state knows, and a second
  * click would send the form twice.
  */
-function useSendingOnce(fetcher: FetcherWithComponents<unknown> | undefined) {
+function useSendingOnce(fetcher: FetcherWithComponents<unknown> | undefined, reply: FormReply | undefined) {
   const navigation = useNavigation()
   const busy = (fetcher?.state ?? navigation.state) !== 'idle'
   const [sent, setSent] = useState(false)
@@ -63,6 +63,13 @@ function useSendingOnce(fetcher: FetcherWithComponents<unknown> | undefined) {
     }
     wasBusy.current = busy
   }, [busy])
+
+  // An answer that was there before the router's state was drawn ends the sending too.
+  useEffect(() => {
+    if (!reply) return
+    sending.current = false
+    setSent(false)
+  }, [reply])
 
   const onSubmit = (event: FormEvent) => {
     if (sending.current) return event.preventDefault()

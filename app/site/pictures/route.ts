@@ -12,7 +12,7 @@ import type { Route } from './+types/route.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const wanted = readAddress(params)
   const file = wanted && (await findFor(context, wanted))
-  if (!file) throw notFound()
+  if (!file) throw notFound('file')
   const headers = headersOf(file, `"${wanted.pictureId}-${file.width}-${wanted.format}"`, wanted.format)
   if (knows(request, headers.get('ETag'))) return new Response(null, { status: 304, headers })
   headers.set('Content-Length', String(file.byteSize))

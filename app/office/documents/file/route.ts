@@ -15,6 +15,6 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     },
     'file',
   )
-  if (!file) throw notFound()
+  if (!file) throw notFound('file')
   return fileResponse(request, file)
 }
