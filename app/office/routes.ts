@@ -17,7 +17,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
     ]),
     // files and streams
-    route('investments/choices', 'office/investments/choices/route.ts'),
+    route('choices', 'office/choices/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('live', 'office/live/route.ts'),

@@ -81,6 +81,11 @@ export function optionalPercent(most?: BasisPoints) {
   })
 }
 
+/** The id that a picker or a select posts, which is `null` while nothing is chosen; `unknown` is the sentence for anything else. */
+export function optionalId(unknown: string) {
+  return z.string().transform(emptyAsNull).pipe(z.uuid(unknown).nullable())
+}
+
 /** A checkbox: true when it was ticked. The browser sends nothing for one that was not. */
 export function checkbox() {
   return z.string().transform((text) => text !== '')

@@ -53,7 +53,7 @@ async function uploadDocument(admin: Page, paper: Buffer) {
   await admin.getByRole('link', { name: 'Upload Document' }).first().click()
   await admin.getByLabel('Title').fill('Purchase agreement')
   await admin.getByLabel('Who can see it').selectOption({ label: 'One investor' })
-  await admin.getByRole('combobox', { name: 'Investor', exact: false }).last().fill(investor.email)
+  await choose(admin, 'Investor', investor.name)
   await admin
     .getByLabel('File')
     .setInputFiles({ name: 'agreement – signed.pdf', mimeType: 'application/pdf', buffer: paper })

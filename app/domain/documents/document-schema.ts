@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { checkbox, optionalNote, requiredText } from '../../values/fields.ts'
+import { checkbox, optionalId, optionalNote, requiredText } from '../../values/fields.ts'
 import { documentTypes } from './document.ts'
-
-const optionalId = (message: string) =>
-  z
-    .string()
-    .transform((text) => (text === '' ? null : text))
-    .pipe(z.uuid(message).nullable())
 
 /**
  * The form of Upload Document (MDO-011), its file aside, which arrives as a stream. `audience` is who may see it: the
@@ -19,7 +13,7 @@ export const UploadDocumentSchema = z.object({
   documentType: z.enum(documentTypes, 'Choose a type.'),
   projectId: optionalId('Choose a project of the list.'),
   audience: z.enum(['project', 'investor'], 'Choose who can see it.'),
-  investorEmail: z.string().transform((text) => text.normalize('NFC').trim().toLowerCase()),
+  investorId: optionalId('Choose an investor of the list.'),
   sharedTax: checkbox(),
 })
 

@@ -24,6 +24,7 @@ type Wish = {
   documentType?: DocumentType
   projectId?: string | null
   investor?: Person
+  audience?: 'investor'
   sharedTax?: boolean
   key?: string
   file?: ReturnType<typeof aFile>
@@ -37,9 +38,9 @@ function upload({ investor, file = aFile(), ...wish }: Wish) {
     documentType: 'legal' as const,
     projectId: null,
     sharedTax: false,
-    ...wish,
     audience: investor ? ('investor' as const) : ('project' as const),
-    investorEmail: investor?.email ?? '',
+    investorId: investor?.investorId ?? null,
+    ...wish,
   }
   return as(admin, (actor) => uploadDocument(actor, form, file))
 }
@@ -170,10 +171,10 @@ describe('uploading', () => {
 
   test('an unknown project or investor, an empty file, a renamed program and an unknown format store nothing', async () => {
     const before = await countOf('stored_file')
-    const nobody = { ...(await anInvestor()), email: 'nobody@example.com' }
+    const nobody = { ...(await anInvestor()), investorId: randomUUID() }
     expect(await upload({ projectId: randomUUID() })).toEqual({ refused: 'project-unknown' })
     expect(await upload({ investor: nobody })).toEqual({ refused: 'investor-unknown' })
-    expect(await upload({ investor: { ...nobody, email: '' } })).toEqual({ refused: 'investor-missing' })
+    expect(await upload({ audience: 'investor' })).toEqual({ refused: 'investor-missing' })
     const files = [
       [aFile('a.pdf', 'application/pdf', 0n), 'empty'],
       [aFile('a.pdf', 'application/x-msdownload'), 'format'],

@@ -1,6 +1,7 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { isInvestor } from '../investors/investors.server.ts'
 import { type FileRefusal, refuseFile } from './document-file.ts'
 import type { UploadDocumentInput } from './document-schema.ts'
 
@@ -83,17 +84,15 @@ async function findAudience(
   admin: AdminActor,
   input: UploadDocumentInput,
 ): Promise<Audience | Extract<DocumentUploaded, { refused: string }>> {
-  const { audience, projectId, documentType, sharedTax } = input
+  const { audience, projectId, investorId, documentType, sharedTax } = input
   if (projectId !== null && !(await isProject(admin, projectId))) return { refused: 'project-unknown' }
   switch (audience) {
     case 'project':
       if (documentType === 'tax' && projectId !== null && !sharedTax) return { refused: 'tax-needs-a-person' }
       return { projectId, investorId: null }
-    case 'investor': {
-      if (input.investorEmail === '') return { refused: 'investor-missing' }
-      const investorId = await findInvestorId(admin, input.investorEmail)
-      return investorId === null ? { refused: 'investor-unknown' } : { projectId, investorId }
-    }
+    case 'investor':
+      if (investorId === null) return { refused: 'investor-missing' }
+      return (await isInvestor(admin, investorId)) ? { projectId, investorId } : { refused: 'investor-unknown' }
     default:
       return audience satisfies never
   }
@@ -107,16 +106,6 @@ async function isProject(admin: AdminActor, projectId: string): Promise<boolean>
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
-}
-
-async function findInvestorId(admin: AdminActor, email: string): Promise<string | null> {
-  const found = await admin.tx
-    .selectFrom('investor')
-    .select('id')
-    .where('email', '=', email)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 /** Whether a stored file belongs to a document: for whoever must tell, after a fault, whether to take it out again. */

@@ -96,3 +96,14 @@ export async function suggestInvestors(
     .limit(20)
     .execute()
 }
+
+/** Whether this is an investor one may write to: there, and not archived. */
+export async function isInvestor(admin: AdminActor, id: string): Promise<boolean> {
+  const found = await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

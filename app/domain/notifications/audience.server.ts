@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { isInvestor } from '../investors/investors.server.ts'
 import type { NotificationAudience } from './notification.ts'
 
 /** Whom a notification goes to; the ids say which project or person. */
@@ -51,24 +52,19 @@ export async function audienceIds(
 const projectGroups = ['twin-towers', 'retail', 'corner-plaza']
 
 /**
- * What a form means by its recipients: `all`, `active`, one investor by e-mail, a project by id, or one of the three
+ * What a form means by its recipients: `all`, `active`, one investor, a project by id, or one of the three
  * literal groups, which name a project by the beginning of its address. Null when there is no such project or person.
  */
 export async function readAudience(
   admin: AdminActor,
-  { recipients, investorEmail }: { recipients: string; investorEmail: string },
+  { recipients, investorId }: { recipients: string; investorId: string | null },
 ): Promise<Audience | null> {
   if (recipients === 'all' || recipients === 'active') {
     return { audience: recipients, projectId: null, investorId: null }
   }
   if (recipients === 'investor') {
-    const investor = await admin.tx
-      .selectFrom('investor')
-      .select('id')
-      .where('email', '=', investorEmail)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst()
-    return investor ? { audience: 'investor', projectId: null, investorId: investor.id } : null
+    if (investorId === null || !(await isInvestor(admin, investorId))) return null
+    return { audience: 'investor', projectId: null, investorId }
   }
   const project = await admin.tx
     .selectFrom('project')

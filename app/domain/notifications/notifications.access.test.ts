@@ -12,7 +12,7 @@ const form = {
   title: 'Private',
   message: 'For one.',
   recipients: 'investor',
-  investorEmail: one.email,
+  investorId: one.investorId,
 }
 const sent = await as(admin, (actor) => sendNotification(actor, form))
 const notificationId = 'refused' in sent ? expect.unreachable(sent.refused) : sent.notificationId

@@ -13,8 +13,8 @@ import { sendNotification } from './send-notification.server.ts'
 
 const admin = await anAdmin()
 
-function send(recipients: string, { title = 'News', investorEmail = '', key = randomUUID() } = {}) {
-  const form = { key, title, message: 'A message of some length.', recipients, investorEmail }
+function send(recipients: string, { title = 'News', investorId = null as string | null, key = randomUUID() } = {}) {
+  const form = { key, title, message: 'A message of some length.', recipients, investorId }
   return as(admin, (actor) => sendNotification(actor, form))
 }
 
@@ -55,7 +55,7 @@ test('MNO-012 each audience reaches exactly its people (W-36)', async () => {
   await sent('all', { title: 'To all' })
   await sent('active', { title: 'To active' })
   await sent(projectId, { title: 'To the project' })
-  await sent('investor', { title: 'To one', investorEmail: cancelled.email })
+  await sent('investor', { title: 'To one', investorId: cancelled.investorId })
   expect(await titlesOf(inProject)).toEqual(['To the project', 'To active', 'To all'])
   expect(await titlesOf(cancelled)).toEqual(['To one', 'To active', 'To all'])
   expect(await titlesOf(pending)).toEqual(['To active', 'To all'])
@@ -68,7 +68,7 @@ test('an empty audience is refused, and so are recipients nobody knows', async (
   expect(await send(randomUUID())).toEqual({ refused: 'recipients-unknown' })
   expect(await send("x' or true")).toEqual({ refused: 'recipients-unknown' })
   expect(await send('investor')).toEqual({ refused: 'investor-missing' })
-  expect(await send('investor', { investorEmail: 'nobody@example.com' })).toEqual({ refused: 'investor-unknown' })
+  expect(await send('investor', { investorId: randomUUID() })).toEqual({ refused: 'investor-unknown' })
   expect((await as(admin, (actor) => listNotifications(actor, { q: '', page: 1 }))).total).toBe(before.total)
 })
 
@@ -78,7 +78,7 @@ test('MNO-010 the five literal values are accepted, three of them for their proj
     await client.query("select set_config('app.actor', 'command', false)")
     await client.query("update app.project set slug = 'retail-clothing-store' where id = $1", [project])
   })
-  const read = (recipients: string) => as(admin, (actor) => readAudience(actor, { recipients, investorEmail: '' }))
+  const read = (recipients: string) => as(admin, (actor) => readAudience(actor, { recipients, investorId: null }))
   expect(await read('all')).toEqual({ audience: 'all', projectId: null, investorId: null })
   expect(await read('active')).toEqual({ audience: 'active', projectId: null, investorId: null })
   expect(await read('retail')).toEqual({ audience: 'project', projectId: project, investorId: null })
@@ -96,7 +96,7 @@ test('MNO-013 a message to a project is of type project, any other general (W-36
 
 test('a form sent twice sends one message; with other words its key is refused', async () => {
   const investor = await anInvestor()
-  const wish = { title: 'Once', investorEmail: investor.email, key: randomUUID() }
+  const wish = { title: 'Once', investorId: investor.investorId, key: randomUUID() }
   const answers = await Promise.all([send('investor', wish), send('investor', wish)])
   expect(answers[1]).toEqual(answers[0])
   expect(await titlesOf(investor)).toEqual(['Once'])
@@ -118,7 +118,7 @@ test('INV-051 INV-054 reading is each person’s own: it changes nobody else’s
 
 test('somebody else’s notification cannot be read or marked', async () => {
   const [one, stranger] = [await anInvestor(), await anInvestor()]
-  const id = await sent('investor', { title: 'Private', investorEmail: one.email })
+  const id = await sent('investor', { title: 'Private', investorId: one.investorId })
   for (const unknown of [id, randomUUID(), 'no id']) {
     expect(await asPerson(stranger, (investor) => markRead(investor, unknown))).toEqual({ refused: 'not-found' })
   }
@@ -133,7 +133,7 @@ test('MNO-002 MNO-005 the office finds a message by title, message, audience or 
   await sent('all', { title: 'Office closed' })
   await sent('active', { title: 'Statement ready' })
   await sent(projectId, { title: 'Site visit' })
-  await sent('investor', { title: 'Personal', investorEmail: investor.email })
+  await sent('investor', { title: 'Personal', investorId: investor.investorId })
   expect(await cardOf('office CLOSED')).toMatchObject({ recipients: 'All Investors' })
   expect(await cardOf('statement ready')).toMatchObject({ recipients: 'Active Investors' })
   expect(await cardOf('harbour view')).toMatchObject({ title: 'Site visit', recipients: 'Harbour View' })

@@ -21,7 +21,7 @@ export function sendNotification(admin: AdminActor, input: SendNotificationInput
 }
 
 async function send(admin: AdminActor, input: SendNotificationInput): Promise<NotificationSent> {
-  if (input.recipients === 'investor' && input.investorEmail === '') return { refused: 'investor-missing' }
+  if (input.recipients === 'investor' && input.investorId === null) return { refused: 'investor-missing' }
   const audience = await readAudience(admin, input)
   if (!audience) return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
   const [somebody] = await audienceIds(admin, audience, { count: 1 })

@@ -81,9 +81,7 @@ test('MDO-013 the type preselected in the dialog is legal, and it says who sees 
   const Fields = createRoutesStub([
     {
       path: '/',
-      Component: () => (
-        <DocumentFields projects={[]} suggestions={[]} uploadLimitBytes={26_214_400} reply={undefined} />
-      ),
+      Component: () => <DocumentFields projects={[]} investors={[]} uploadLimitBytes={26_214_400} reply={undefined} />,
     },
   ])
   const html = renderToStaticMarkup(<Fields initialEntries={['/']} />)

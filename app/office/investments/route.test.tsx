@@ -6,7 +6,6 @@ import { requestBy } from '../../../tests/requests.ts'
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { usd } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
-import { loader as choose } from './choices/route.ts'
 import { InvestmentCard } from './investment-card.tsx'
 import ManageInvestments, { ErrorBoundary, loader } from './route.tsx'
 
@@ -134,7 +133,7 @@ describe('the screen', () => {
     expect(html).not.toContain('No investments found')
   })
 
-  test('an investor finds their own dashboard here, a guest the door, and neither finds the choices', async () => {
+  test('an investor finds their own dashboard here, a guest the door', async () => {
     const investor = await anInvestor()
     const location = async (answer: Promise<unknown>) => {
       const thrown = await answer.catch((response: unknown) => response)
@@ -142,22 +141,5 @@ describe('the screen', () => {
     }
     expect(await location(load('', investor))).toBe('/investment-dashboard')
     expect(await location(load('', null))).toBe('/login?next=%2Fadmin-dashboard%2Finvestments')
-    for (const stranger of [investor, null]) {
-      const asked = choose(requestBy(stranger, `${path}/choices?of=investor`) as Parameters<typeof choose>[0])
-      await expect(asked).rejects.toMatchObject({ init: { status: 404 } })
-    }
-  })
-
-  test('MIV-043 the choices list id and name, by name, and narrow as one types', async () => {
-    for (const name of ['Zahra Ali', 'Asha Farah', 'Asha Noor']) await anInvestor(name)
-    const asked = async (query: string) =>
-      choose(requestBy(admin, `${path}/choices?${query}`) as Parameters<typeof choose>[0])
-    const names = ({ choices }: Awaited<ReturnType<typeof asked>>) => choices.map(({ name }) => name)
-    expect(names(await asked('of=investor&q=asha'))).toEqual(['Asha Farah', 'Asha Noor'])
-    const everybody = names(await asked('of=investor'))
-    expect(everybody).toEqual(everybody.toSorted())
-    expect((await asked('of=project&q=coastal')).choices).toEqual([
-      { id: expect.any(String), name: 'Coastal Villas', detail: 'Nairobi' },
-    ])
   })
 })

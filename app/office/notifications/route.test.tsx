@@ -34,7 +34,7 @@ const aNotification: ListedNotification = {
 }
 
 async function send(fields: Record<string, string>) {
-  const whole = { key: randomUUID(), title: 'News', message: 'Words.', recipients: 'all', investorEmail: '', ...fields }
+  const whole = { key: randomUUID(), title: 'News', message: 'Words.', recipients: 'all', investorId: '', ...fields }
   const args = requestBy(admin, '/admin-dashboard/notifications/new', { method: 'POST', body: formOf(whole) })
   const answer = await action(args as unknown as Parameters<typeof action>[0])
   if (answer instanceof Response) {
@@ -76,7 +76,7 @@ test('MNO-026 a search without matches says so', () => {
 
 function dialog() {
   const sizes = { all: 48, active: 45, projects: [{ id: 'p', name: 'Corner Plaza', investors: 11 }] }
-  const loaderData = { key: randomUUID(), sizes, suggestions: [] }
+  const loaderData = { key: randomUUID(), sizes, investors: [] }
   return show(() => <CreateNotification {...({ loaderData } as unknown as Parameters<typeof CreateNotification>[0])} />)
 }
 

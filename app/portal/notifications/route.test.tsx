@@ -16,7 +16,7 @@ const investor = await anInvestor()
 const now = new Date('2026-11-20T10:00:00Z')
 
 async function sent(title: string): Promise<string> {
-  const form = { key: randomUUID(), title, message: 'Words.', recipients: 'investor', investorEmail: investor.email }
+  const form = { key: randomUUID(), title, message: 'Words.', recipients: 'investor', investorId: investor.investorId }
   const answer = await as(admin, (actor) => sendNotification(actor, form))
   return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
 }

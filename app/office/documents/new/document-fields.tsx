@@ -10,17 +10,18 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
 import type { FormReply } from '../../../values/form.ts'
-import { InvestorField } from '../../parts/investor-field.tsx'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
 
 type Props = {
   projects: readonly ProjectChoice[]
-  suggestions: readonly { name: string; email: string }[]
+  investors: Choice[]
   uploadLimitBytes: number
   reply: FormReply | undefined
 }
 
 /** What the form asks for, and in plain words who will see the document (W-32). */
-export function DocumentFields({ projects, suggestions, uploadLimitBytes, reply }: Props) {
+export function DocumentFields({ projects, investors, uploadLimitBytes, reply }: Props) {
   const scripted = useScript()
   const [type, setType] = useState(reply?.values.documentType ?? 'legal')
   const [projectId, setProjectId] = useState(reply?.values.projectId ?? '')
@@ -62,7 +63,7 @@ export function DocumentFields({ projects, suggestions, uploadLimitBytes, reply 
         <CheckboxField name="sharedTax" label="This tax document is for all investors of the project" />
       )}
       {(audience === 'investor' || !scripted) && (
-        <InvestorField suggestions={suggestions} suggestFrom="/admin-dashboard/documents/new" />
+        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
       )}
       <TextareaField name="description" label="Description" optional span="full" rows={2} />
       <FileField

@@ -77,9 +77,9 @@ function refusal(form: FormData, refused: Extract<DocumentUploaded, { refused: s
         errors: { audience: 'A tax document is usually for one investor. Choose who, or tick the box below.' },
       })
     case 'investor-missing':
-      return refuseForm(form, { errors: { investorEmail: 'Choose the investor it is for.' } })
+      return refuseForm(form, { errors: { investorId: 'Choose the investor it is for.' } })
     case 'investor-unknown':
-      return refuseForm(form, { errors: { investorEmail: 'No investor has this e-mail.' } })
+      return refuseForm(form, { errors: { investorId: 'This investor is no longer available. Choose another.' } })
     case 'key-reused':
       return refuseForm(form, { message: 'This was sent before with other facts. Reload the page and try again.' })
     default:

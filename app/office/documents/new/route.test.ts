@@ -148,8 +148,8 @@ test('a refused audience takes the file away again', async () => {
   const projectId = await aProject()
   const tax = await send({ documentType: 'tax', projectId }, pdf())
   expect(tax.reply?.errors).toHaveProperty('audience')
-  const unknown = await send({ audience: 'investor', investorEmail: 'nobody@example.com' }, pdf())
-  expect(unknown.reply?.errors).toEqual({ investorEmail: 'No investor has this e-mail.' })
+  const unknown = await send({ audience: 'investor', investorId: randomUUID() }, pdf())
+  expect(unknown.reply?.errors).toEqual({ investorId: 'This investor is no longer available. Choose another.' })
   expect(await kept()).toEqual(before)
 })
 

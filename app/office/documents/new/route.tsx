@@ -11,6 +11,7 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { FormReply } from '../../../values/form.ts'
+import { investorChoice } from '../../parts/choice.ts'
 import type { Route } from './+types/route.ts'
 import { DocumentFields } from './document-fields.tsx'
 import { receiveDocument } from './receive-document.server.ts'
@@ -21,12 +22,12 @@ const list = '/admin-dashboard/documents'
 const lost = 'The connection was lost while the file was sent. Nothing was stored; try again.'
 const failed = 'Error uploading document. Please try again later.'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({
     key: randomUUID(),
     uploadLimitBytes: (await findInstallation(admin)).uploadLimitBytes,
     projects: (await audienceSizes(admin)).projects,
-    suggestions: await suggestInvestors(admin, url.searchParams.get('suggest') ?? ''),
+    investors: (await suggestInvestors(admin, '')).map(investorChoice),
   }))
 }
 

@@ -9,10 +9,10 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
 import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
-import type { Choice } from '../parts/choice.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
 import { Consequence, Consequences } from '../parts/consequences.tsx'
 import { type Already, FurtherTranche } from './further-tranche.tsx'
-import { PartyPicker } from './party-picker.tsx'
 
 type Props = {
   reply: FormReply | undefined

@@ -5,17 +5,18 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
-import { InvestorField } from '../../parts/investor-field.tsx'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
 
 type Props = {
   sizes: { all: number; active: number; projects: readonly ProjectChoice[] }
-  suggestions: readonly { name: string; email: string }[]
+  investors: Choice[]
   recipients: string
   onRecipients: (recipients: string) => void
 }
 
 /** What a notification says, and to whom; each choice with how many people it is now. */
-export function NotificationFields({ sizes, suggestions, recipients, onRecipients }: Props) {
+export function NotificationFields({ sizes, investors, recipients, onRecipients }: Props) {
   const scripted = useScript()
   return (
     <FieldGrid>
@@ -41,7 +42,7 @@ export function NotificationFields({ sizes, suggestions, recipients, onRecipient
         </optgroup>
       </SelectField>
       {(recipients === 'investor' || !scripted) && (
-        <InvestorField suggestions={suggestions} suggestFrom="/admin-dashboard/notifications/new" />
+        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
       )}
     </FieldGrid>
   )

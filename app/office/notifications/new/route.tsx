@@ -13,17 +13,18 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import { investorChoice } from '../../parts/choice.ts'
 import type { Route } from './+types/route.ts'
 import { NotificationFields } from './notification-fields.tsx'
 
 const list = '/admin-dashboard/notifications'
 const failed = 'Failed to send notification. Please try again later.'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({
     key: randomUUID(),
     sizes: await audienceSizes(admin),
-    suggestions: await suggestInvestors(admin, url.searchParams.get('suggest') ?? ''),
+    investors: (await suggestInvestors(admin, '')).map(investorChoice),
   }))
 }
 
@@ -54,9 +55,9 @@ function refusal(form: FormData, refused: Refused): FormReply {
     case 'recipients-unknown':
       return refuseForm(form, { errors: { recipients: 'Choose who should receive it' } })
     case 'investor-missing':
-      return refuseForm(form, { errors: { investorEmail: 'Choose the investor it is for.' } })
+      return refuseForm(form, { errors: { investorId: 'Choose the investor it is for.' } })
     case 'investor-unknown':
-      return refuseForm(form, { errors: { investorEmail: 'No investor has this e-mail.' } })
+      return refuseForm(form, { errors: { investorId: 'This investor is no longer available. Choose another.' } })
     case 'key-reused':
       return refuseForm(form, { message: 'This was sent before with other words. Reload the page and try again.' })
     default:
@@ -69,7 +70,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification
 export default function CreateNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const { key: newKey, sizes, suggestions } = loaderData
+  const { key: newKey, sizes, investors } = loaderData
   const [key] = useState(actionData?.values.key ?? newKey)
   const [recipients, setRecipients] = useState(actionData?.values.recipients ?? '')
   const people = sizeOf(recipients, sizes)
@@ -78,7 +79,7 @@ export default function CreateNotification({ loaderData, actionData }: Route.Com
       <ActionForm reply={actionData}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          <NotificationFields {...{ sizes, suggestions, recipients }} onRecipients={setRecipients} />
+          <NotificationFields {...{ sizes, investors, recipients }} onRecipients={setRecipients} />
         </DialogBody>
         <DialogFoot note={people !== null && `${people} ${people === 1 ? 'person' : 'people'} will receive it.`}>
           <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>

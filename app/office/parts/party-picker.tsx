@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Field, inputClass, useField } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { useScript } from '../../../ui/use-script.ts'
-import type { Choice } from '../parts/choice.ts'
+import { Field, inputClass, useField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useScript } from '../../ui/use-script.ts'
+import type { Choice } from './choice.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -52,7 +52,7 @@ function SearchingPicker({ name, label, of, first }: Props) {
           aria-activedescendant={current && optionId(list, current)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={`Search ${of}s by name`}
+          placeholder={of === 'project' ? 'Search projects by name' : 'Search investors by name or email'}
           className={`${inputClass} pe-9`}
           value={text}
           onChange={(event) => picker.search(event.currentTarget.value)}
@@ -72,35 +72,32 @@ function SearchingPicker({ name, label, of, first }: Props) {
 }
 
 function usePicker(of: Props['of'], first: Choice[], postedId: string | undefined) {
-  const [chosen, setChosen] = useState<Choice | null>(() => first.find((choice) => choice.id === postedId) ?? null)
-  const [text, setText] = useState(chosen?.name ?? '')
+  const [picked, setPicked] = useState<Choice | null>(() => first.find((choice) => choice.id === postedId) ?? null)
+  const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   // A chosen name is no search: opened again, the list offers everybody.
-  const { choices, searching, find } = useChoices(of, first, chosen ? '' : text)
+  const { choices, searching, find } = useChoices(of, first, picked ? '' : typed)
+  // Only once the server has answered: until then a namesake may be missing.
+  const chosen = picked ?? (open || searching ? null : meant(choices, typed))
 
   const show = () => {
     if (open) return
     setActive(0)
     setOpen(true)
   }
-  const search = (typed: string) => {
-    setText(typed)
-    setChosen(null)
+  const search = (words: string) => {
+    setTyped(words)
+    setPicked(null)
     setActive(0)
     setOpen(true)
-    find(typed)
+    find(words)
   }
   const choose = (choice: Choice) => {
-    setChosen(choice)
-    setText(choice.name)
+    setPicked(choice)
     setOpen(false)
   }
-  const leave = () => {
-    setOpen(false)
-    const meant = choices.filter((choice) => choice.name.toLowerCase() === text.trim().toLowerCase())
-    if (!chosen && meant.length === 1 && meant[0]) choose(meant[0])
-  }
+  const leave = () => setOpen(false)
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const taken = step !== undefined || (open && (event.key === 'Enter' || event.key === 'Escape'))
@@ -111,5 +108,12 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
     else if (event.key === 'Escape') setOpen(false)
     else if (event.key === 'Enter' && open && choices[active]) choose(choices[active])
   }
-  return { text, chosen, open, active, choices, searching, show, search, choose, leave, onKey }
+  return { text: chosen?.name ?? typed, chosen, open, active, choices, searching, show, search, choose, leave, onKey }
+}
+
+/** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */
+function meant(choices: Choice[], typed: string): Choice | null {
+  const words = typed.trim().toLowerCase()
+  const exact = choices.filter(({ name, detail }) => name.toLowerCase() === words || detail.toLowerCase() === words)
+  return exact.length === 1 ? (exact[0] ?? null) : null
 }

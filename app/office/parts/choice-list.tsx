@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Choice } from '../parts/choice.ts'
+import type { Choice } from './choice.ts'
 
 type Props = {
   id: string
@@ -20,12 +20,21 @@ export function optionId(list: string, choice: Choice) {
 
 /** What matches, below the field it belongs to. The focus stays in the field. */
 export function ChoiceList({ id, label, of, active, choices, searching, choose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLDivElement>(null)
+  const { length } = choices
+  // At the foot of a dialog it would stand below what is seen.
+  useEffect(() => {
+    if (length > 0) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [length])
   useEffect(() => {
     if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div className="absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-card">
+    <div
+      ref={box}
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-56 scroll-mb-2 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-card"
+    >
       <div role="listbox" id={id} aria-label={label}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus

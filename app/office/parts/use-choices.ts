@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { type Choice, narrowed } from '../parts/choice.ts'
+import { type Choice, narrowed } from './choice.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
@@ -12,7 +12,7 @@ export function useChoices(of: 'project' | 'investor', first: Choice[], typed: s
   useEffect(() => () => clearTimeout(timer.current), [])
   const find = (q: string) => {
     clearTimeout(timer.current)
-    const address = `/admin-dashboard/investments/choices?${new URLSearchParams({ of, q })}`
+    const address = `/admin-dashboard/choices?${new URLSearchParams({ of, q })}`
     timer.current = setTimeout(() => void fetcher.load(address), pause)
   }
   if (typed === '') return { choices: first, searching: false, find }

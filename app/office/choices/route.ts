@@ -1,11 +1,11 @@
-import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
-import { suggestProjects } from '../../../domain/projects/projects.server.ts'
-import { listQuery } from '../../../platform/search.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { suggestInvestors } from '../../domain/investors/investors.server.ts'
+import { suggestProjects } from '../../domain/projects/projects.server.ts'
+import { listQuery } from '../../platform/search.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
 import { investorChoice, projectChoice } from '../parts/choice.ts'
 import type { Route } from './+types/route.ts'
 
-/** What the pickers of Add Investment offer for the words typed so far: `?of=project` or `?of=investor`. */
+/** What a picker offers for the words typed so far: `?of=project` or `?of=investor`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   const ofProjects = url.searchParams.get('of') === 'project'
