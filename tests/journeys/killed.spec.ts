@@ -1,31 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
-import { joinPostgres } from '../../server/embedded-postgres.ts'
 import { paymentForm, signInOverHttp } from './http-admin.ts'
+import { anOpenInvestment, look, type OpenInvestment } from './look.ts'
 import { clearAway, type Program, startProgram } from './program.ts'
-
-type Investment = { id: string; day: string }
-type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-
-/** Looks into the database of a running program, as its superuser. */
-async function look<Result>({ dataDir }: Program, work: (query: Query) => Promise<Result>): Promise<Result> {
-  const postgres = await joinPostgres({ dataDir, log: () => undefined })
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  try {
-    return await work(async (text, values) => (await client.query(text, values)).rows)
-  } finally {
-    await client.end()
-    await postgres.stop()
-  }
-}
 
 /** Pays a dollar again and again until the program or its database is gone; answers which payments were confirmed. */
 async function payUntilItBreaks(
   program: Program,
-  { id: investmentId, day }: Investment,
+  { id: investmentId, day }: OpenInvestment,
   round: string,
   onConfirmed: (count: number) => void,
 ) {
@@ -77,10 +60,7 @@ async function expectNothingLost(program: Program, investmentId: string, round: 
 test('a program killed in the middle of payments loses none that it confirmed and keeps no half of one', async () => {
   test.setTimeout(240_000)
   let program = await startProgram()
-  const [investment] = (await look(program, (query) =>
-    query(`select i.id, i.invested_on::text as day from app.investment i join app.investor v on v.id = i.investor_id
-      where i.status = 'active' and v.user_id is not null order by i.amount_cents - i.received_cents desc limit 1`),
-  )) as [Investment]
+  const investment = await anOpenInvestment(program)
 
   const first = await payUntilItBreaks(program, investment, 'program', (count) => {
     if (count === 40) void program.kill()

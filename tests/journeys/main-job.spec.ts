@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectSound, openPage, signIn, test } from './fixtures.ts'
+import { invitationMailedTo } from './invitations.ts'
 import { aPdf, aPhoto, sha256 } from './papers.ts'
 
 const investor = { name: 'Nasra Mohamud', email: 'nasra.mohamud@example.com', password: 'quarry-lantern-47' }
@@ -72,13 +73,8 @@ async function recordPayment(admin: Page, amount: string) {
   await expect(admin.getByText('Payment recorded', { exact: true })).toBeVisible()
 }
 
-async function followInvitation(person: Page, output: () => string) {
-  const link = () =>
-    output()
-      .match(/http:\/\/\S+\/invitation\/\S+/g)
-      ?.at(-1)
-  await expect.poll(link, { timeout: 20_000 }).toBeTruthy()
-  await person.goto(link() ?? '')
+async function followInvitation(person: Page, link: string) {
+  await person.goto(link)
   await expect(person.getByText(investor.email)).toBeVisible()
   await person.getByLabel(/^Password/).fill(investor.password)
   await person.getByLabel(/^Confirm password/).fill(investor.password)
@@ -95,7 +91,7 @@ test('the main job, from the first investor to the payment that shows by itself'
   program,
 }) => {
   const paper = await aPdf('Purchase agreement')
-  const { page: person, complaints } = await openPage(browser, program, 390, 844)
+  const { page: person, complaints } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
 
   await signIn(admin, 'admin@demo.msingi.test')
   await addInvestor(admin)
@@ -105,7 +101,7 @@ test('the main job, from the first investor to the payment that shows by itself'
   await recordPayment(admin, '2,500.50')
   await expect(admin.getByText('Payment of $2,500.50 has been recorded.')).toBeVisible()
 
-  await followInvitation(person, program.output)
+  await followInvitation(person, await invitationMailedTo(program, investor.email))
   await signIn(person, investor.email, investor.password)
   await expect(person.getByText(`Welcome back, ${investor.name}`)).toBeVisible()
   await person.goto('/investment-dashboard/documents')

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { joinPostgres } from '../../server/embedded-postgres.ts'
+import type { Program } from './program.ts'
+
+type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
+/** Looks into the database of a running program, as its superuser; what it changes is audited as a command. */
+export async function look<Result>({ dataDir }: Program, work: (query: Query) => Promise<Result>): Promise<Result> {
+  const postgres = await joinPostgres({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    await client.query("select set_config('app.actor', 'command', false)")
+    return await work(async (text, values) => (await client.query(text, values)).rows)
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+export type OpenInvestment = { id: string; investor: string; project: string; remaining: string; day: string }
+
+/** An investment that takes payments, of an investor with an account: the one with the most outstanding. */
+export async function anOpenInvestment(program: Program): Promise<OpenInvestment> {
+  const [found] = await look(program, (query) =>
+    query(`select i.id, v.full_name as investor, p.name as project, i.amount_cents - i.received_cents as remaining,
+        i.invested_on::text as day
+      from app.investment i join app.investor v on v.id = i.investor_id join app.project p on p.id = i.project_id
+      where i.status = 'active' and v.user_id is not null order by i.amount_cents - i.received_cents desc limit 1`),
+  )
+  if (!found) throw new Error('The demo has no open investment')
+  return found as OpenInvestment
+}
+
+/** What was booked on an investment: how many entries, and their sum in cents. */
+export async function bookedOn(program: Program, investmentId: string) {
+  const [booked] = await look(program, (query) =>
+    query(
+      `select count(*)::int as entries, coalesce(sum(amount_cents), 0)::text as cents
+       from app.ledger_entry where investment_id = $1`,
+      [investmentId],
+    ),
+  )
+  return booked as { entries: number; cents: string }
+}

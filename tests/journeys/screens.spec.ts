@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { expectSound, expectToFit, signIn, test } from './fixtures.ts'
+import { invite, letExpire } from './invitations.ts'
+import { anOpenInvestment, look } from './look.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 900 }
+const widths = [320, 390, 768, 1280]
+
+type Screen = [path: string, title: string | RegExp, heading: string | RegExp]
+
+/** Everything that can be said of every screen. Nothing is left to the eye here but the looks. */
+async function expectWellBuilt(page: Page, [path, title, heading]: Screen, size: typeof desk) {
+  await page.setViewportSize(size)
+  await page.goto(path)
+  await expect(page).toHaveTitle(title)
+  const headings = page.locator('h1')
+  await expect(headings).toHaveCount(1)
+  await expect(headings).toContainText(heading)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expectSound(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: size.height })
+    await expectToFit(page)
+  }
+}
+
+test('the public screens are sound at every width', async ({ page }) => {
+  const screens: Screen[] = [
+    ['/', /^Msingi\. /, /\S/],
+    ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
+    ['/login', 'Sign in · Msingi', 'Welcome back'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, phone)
+})
+
+test('the invitation is sound in each of its states', async ({ page, program }) => {
+  const email = 'hibo.screens@example.com'
+  const path = new URL(await invite(program, 'Hibo Screens', email)).pathname
+  const titled = (heading: string): Screen => [path, 'Welcome · Msingi', heading]
+  await expectWellBuilt(page, titled('Welcome, Hibo Screens'), phone)
+
+  await letExpire(program, email)
+  await expectWellBuilt(page, titled('This invitation has expired'), phone)
+  await look(program, (query) => query('update auth.link set used_at = now() where email = $1', [email]))
+  await expectWellBuilt(page, titled('Your password is already set'), phone)
+  await look(program, (query) =>
+    query('update auth.link set used_at = null, ended_at = now() where email = $1', [email]),
+  )
+  await expectWellBuilt(page, titled('This invitation is no longer valid'), phone)
+  await expectWellBuilt(page, [`${path}x`, 'Welcome · Msingi', 'This link is not complete'], phone)
+})
+
+test('the portal’s screens are sound at every width', async ({ page }) => {
+  await signIn(page, demoInvestorEmail)
+  const at = '/investment-dashboard'
+  const screens: Screen[] = [
+    [at, 'Dashboard · Msingi', /^Welcome back, /],
+    [`${at}/investments`, 'My Investments · Msingi', 'My Investments'],
+    [`${at}/documents`, 'My Documents · Msingi', 'My Documents'],
+    [`${at}/notifications`, 'My Notifications · Msingi', 'My Notifications'],
+    [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, phone)
+})
+
+test('the lists of the back office are sound at every width', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard'
+  const screens: Screen[] = [
+    [at, 'Dashboard · Msingi', /\S/],
+    [`${at}/investors`, 'Manage Investors · Msingi', 'Manage Investors'],
+    [`${at}/investors?q=nobody-of-this-name`, 'Manage Investors · Msingi', 'Manage Investors'],
+    [`${at}/projects`, 'Manage Projects · Msingi', 'Manage Projects'],
+    [`${at}/investments`, 'Manage Investments · Msingi', 'Investment Management'],
+    [`${at}/documents`, 'Manage Documents · Msingi', 'Manage Documents'],
+    [`${at}/notifications`, 'Manage Notifications · Msingi', 'Manage Notifications'],
+    [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
+test('the dialogs of the back office are sound at every width', async ({ page, program }) => {
+  const { id } = await anOpenInvestment(program)
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard'
+  const screens: Screen[] = [
+    [`${at}/investors/new`, 'Add Investor · Msingi', 'Manage Investors'],
+    [`${at}/projects/new`, 'Add Project · Msingi', 'Add Project'],
+    [`${at}/investments/new`, 'Add Investment · Msingi', 'Investment Management'],
+    [`${at}/investments/${id}/payment`, 'Record Payment · Msingi', 'Investment Management'],
+    [`${at}/documents/new`, 'Upload Document · Msingi', 'Manage Documents'],
+    [`${at}/notifications/new`, 'Create New Notification · Msingi', 'Manage Notifications'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
