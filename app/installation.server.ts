@@ -2,8 +2,10 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { loadDemo } from './demo/load-demo.server.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
-import { demoCompany, newCompany } from './domain/company/demo-company.ts'
-import { asCommand } from './platform/session.server.ts'
+import { demoCompany } from './domain/company/demo-company.ts'
+import { newCompany } from './domain/company/new-company.ts'
+import { config } from './platform/config.server.ts'
+import { asCommand } from './platform/unattended.server.ts'
 
 /** What the start of the program is told, and what it tells the person at the terminal. */
 type Wish = { demo: boolean; host: string; smtpUrl: string | null }
@@ -23,7 +25,7 @@ export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): 
     const known = await admin.tx.selectFrom('installation').select('demo').executeTakeFirst()
     if (known) return { demo: known.demo, isNew: false }
     await admin.tx.insertInto('installation').values({ demo: wish }).execute()
-    const facts = wish ? demoCompany : newCompany
+    const facts = wish ? demoCompany : newCompany(senderAddress(config.mailFrom))
     await admin.tx
       .insertInto('company')
       .values({ facts: sql`${JSON.stringify(facts)}::jsonb` })
@@ -55,4 +57,9 @@ function refuseExposure(host: string, smtpUrl: string | null) {
   }
   if (smtpUrl)
     throw new Error('SMTP_URL: this is a demo, which sends no real mail. Start empty with DEMO=0 and another DATA_DIR.')
+}
+
+/** The address in a sender like `Msingi <office@example.com>`. */
+function senderAddress(sender: string): string {
+  return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { newCompany } from '../app/domain/company/demo-company.ts'
+import { newCompany } from '../app/domain/company/new-company.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../server/embedded-postgres.ts'
 import { removeDatabase } from '../server/postgres-place.ts'
@@ -38,7 +38,7 @@ async function settle(url: string) {
   await client.connect()
   await client.query("begin; set local role msingi_owner; select set_config('app.actor', 'command', true)")
   await client.query('insert into app.installation (demo) values (false)')
-  await client.query('insert into app.company (facts) values ($1)', [JSON.stringify(newCompany)])
+  await client.query('insert into app.company (facts) values ($1)', [JSON.stringify(newCompany('office@example.com'))])
   await client.query('commit')
   await client.end()
 }

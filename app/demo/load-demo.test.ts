@@ -5,7 +5,7 @@ import { asSuperuser } from '../../tests/database.ts'
 import { asPerson, type Person } from '../../tests/people.ts'
 import { setClock } from '../platform/clock.server.ts'
 import { files } from '../platform/files.server.ts'
-import { asCommand } from '../platform/session.server.ts'
+import { asCommand } from '../platform/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 import { demoInvestorEmail, demoPassword } from './sign-ins.ts'
 
@@ -150,7 +150,7 @@ test('there are twelve investors, one of them pending and one inactive', async (
   const passwords = await rowsOf<{ password: string; accounts: number }>(
     'select password, count(*)::int as accounts from auth.account where password is not null group by 1',
   )
-  expect(passwords).toMatchObject([{ accounts: 11 }])
+  expect(passwords).toMatchObject([{ accounts: 12 }])
   expect(await verify(passwords[0]?.password ?? '', demoPassword)).toBe(true)
 })
 

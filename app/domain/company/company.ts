@@ -19,14 +19,15 @@ export type Company = {
   riskWarning: string
   contactEmail: string
   supportEmail: string
-  /** As people read it, with spaces: `+254 20 000 0000`. */
-  phone: string
+  /** As people read it, with spaces: `+254 20 000 0000`; null until there is one. */
+  phone: string | null
   /** Digits with the country code, as a chat link wants them; null without a WhatsApp number. */
   whatsapp: string | null
   offices: Office[]
   hours: OpeningHours[]
   social: Social
-  figures: MarketingFigures
+  /** Null until somebody vouches for them; the page then shows none. */
+  figures: MarketingFigures | null
 }
 
 /** Where visitors are received. */

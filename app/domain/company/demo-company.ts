@@ -29,23 +29,3 @@ export const demoCompany: Company = {
   social: { linkedin: null, twitter: null, instagram: null },
   figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
 }
-
-/** The company of an installation that begins empty, until an administrator says who it is. */
-export const newCompany: Company = {
-  name: 'Property Group',
-  brand: 'Msingi',
-  foundedYear: 2020,
-  tagline: 'Real estate investment across Kenya and Somalia.',
-  motto: 'Msingi means foundation.',
-  blurb: 'We build homes and shops in Kenya and Somalia, and share the ownership with the people who fund them.',
-  about: 'We buy land, build on it and share the ownership with the people who fund it.',
-  riskWarning: demoCompany.riskWarning,
-  contactEmail: 'hello@example.com',
-  supportEmail: 'support@example.com',
-  phone: '+254 20 000 0000',
-  whatsapp: null,
-  offices: [],
-  hours: [],
-  social: { linkedin: null, twitter: null, instagram: null },
-  figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
-}

@@ -123,14 +123,14 @@ test('INV-022 INV-033 an investor lists only their own investments, latest first
   expect(first).toEqual(list.investments.slice(0, 3))
 })
 
-test('a cancelled investment in a project that is not public keeps its line, without the project', async () => {
+test('a cancelled investment in a project that is not public keeps its line and its project’s name', async () => {
   const investor = await anInvestor()
   const id = await anInvestment(investor.investorId, await aProject('Hidden House', { published: false }), usd('10'))
   const project = async () =>
     (await asPerson(investor, (reader) => firstInvestments(reader, 1))).map((one) => one.project?.name ?? null)
   expect(await project()).toEqual(['Hidden House'])
   await cancel(id)
-  expect(await project()).toEqual([null])
+  expect(await project()).toEqual(['Hidden House'])
 })
 
 test('next payments come soonest first and ask for the agreed amount, never for more than remains', async () => {

@@ -38,25 +38,48 @@ async function record(admin: AdminActor, input: RecordDistributionInput): Promis
   if (isAfter(datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   const project = await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst()
   if (!project) return { refused: 'not-found' }
-  const received = await receivedBy(admin, projectId, datedOn)
-  if (received.length === 0) return { refused: 'nothing-received' }
+  const shares = await splitDistribution(admin, projectId, datedOn, total)
+  if (!shares) return { refused: 'nothing-received' }
   const { id: distributionId } = await admin.tx
     .insertInto('distribution')
     .values({ project_id: projectId, total_cents: total, dated_on: datedOn, note, recorded_by: admin.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const shares = allocate(
-    total,
-    received.map((investment) => investment.amount),
-  )
-  const investmentIds = received.map((investment) => investment.id)
+  const investmentIds = shares.map((share) => share.investmentId)
+  const amounts = shares.map((share) => String(share.amount))
   await sql`insert into distribution_share (distribution_id, investment_id, amount_cents)
     select ${distributionId}, investment_id, amount_cents
-    from unnest(${investmentIds}::uuid[], ${shares.map(String)}::bigint[]) as share (investment_id, amount_cents)`.execute(
+    from unnest(${investmentIds}::uuid[], ${amounts}::bigint[]) as share (investment_id, amount_cents)`.execute(
     admin.tx,
   )
   await publish(admin, { kind: 'distribution.recorded', distributionId, projectId })
   return { distributionId, shares: shares.length }
+}
+
+/** What one investment gets of a distribution, in cents, and what it had received by the record date. */
+export type DistributionShare = { investmentId: string; investorId: string; received: Cents; amount: Cents }
+
+/**
+ * How a total falls to the investments of a project as the ledger stands (decisions §4), by id; null when nothing was
+ * received by the end of the record date. Locks them against payments until the transaction ends.
+ */
+export async function splitDistribution(
+  admin: AdminActor,
+  projectId: string,
+  datedOn: CalendarDate,
+  total: Cents,
+): Promise<DistributionShare[] | null> {
+  const weights = await receivedBy(admin, projectId, datedOn)
+  if (weights.length === 0) return null
+  const amounts = allocate(
+    total,
+    weights.map((weight) => weight.received),
+  )
+  return weights.map((weight, index) => {
+    const amount = amounts[index]
+    if (amount === undefined) throw new Error('allocate gave fewer parts than weights')
+    return { ...weight, amount }
+  })
 }
 
 /** The weights, by id. Two statements: the second sees every payment the first has waited for. */
@@ -72,8 +95,8 @@ async function receivedBy(admin: AdminActor, projectId: string, datedOn: Calenda
     .selectFrom('investment')
     .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
-    .select('investment.id')
-    .select(sql<Cents>`sum(entry.amount_cents)::bigint`.as('amount'))
+    .select(['investment.id as investmentId', 'investment.investor_id as investorId'])
+    .select(sql<Cents>`sum(entry.amount_cents)::bigint`.as('received'))
     .where('investment.project_id', '=', projectId)
     .where((row) => row.or([row('investment.cancelled_on', 'is', null), row('investment.cancelled_on', '>', datedOn)]))
     .where('entry.kind', '<>', 'void')

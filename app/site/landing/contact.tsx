@@ -24,10 +24,12 @@ export function Contact({ company, picture }: { company: Company; picture: Suppl
               <Icon name="mail" size="small" />
               Write to us
             </a>
-            <a className={buttonClass('secondary')} href={telephone(phone)}>
-              <Icon name="phone" size="small" />
-              Call us
-            </a>
+            {phone && (
+              <a className={buttonClass('secondary')} href={telephone(phone)}>
+                <Icon name="phone" size="small" />
+                Call us
+              </a>
+            )}
           </p>
           <div className="relative mt-7 min-h-60 flex-1 overflow-hidden rounded-card max-[60rem]:hidden">
             <Picture
@@ -39,9 +41,11 @@ export function Contact({ company, picture }: { company: Company; picture: Suppl
           </div>
         </div>
         <div className="site-ruled site-ruled--closed">
-          <Line icon="phone" title="Phone">
-            <ContactLink to={telephone(phone)}>{phone}</ContactLink>
-          </Line>
+          {phone && (
+            <Line icon="phone" title="Phone">
+              <ContactLink to={telephone(phone)}>{phone}</ContactLink>
+            </Line>
+          )}
           {whatsapp === null ? null : (
             <Line icon="chat" title="WhatsApp">
               <ContactLink to={`https://wa.me/${whatsapp}`}>Chat with us on WhatsApp</ContactLink>

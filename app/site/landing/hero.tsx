@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Company } from '../../domain/company/company.ts'
+import type { Company, MarketingFigures } from '../../domain/company/company.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -35,7 +35,7 @@ export function Hero({ company, picture, upright }: { company: Company } & HeroP
             <ButtonLink to="#about">About Us</ButtonLink>
           </div>
         </div>
-        <Figures figures={company.figures} />
+        {company.figures && <Figures figures={company.figures} />}
       </div>
       <WhyChoose brand={company.brand} />
     </section>
@@ -45,7 +45,7 @@ export function Hero({ company, picture, upright }: { company: Company } & HeroP
 /** The picture of the hero, and its upright cut for phones. */
 export type HeroPictures = { picture: SuppliedPicture; upright: SuppliedPicture }
 
-function Figures({ figures }: { figures: Company['figures'] }) {
+function Figures({ figures }: { figures: MarketingFigures }) {
   return (
     <dl className="site-wrap hero__figures">
       <div>

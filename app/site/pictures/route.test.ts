@@ -48,7 +48,7 @@ async function get(by: Who, pictureId: string, file: string, init?: RequestInit)
   return loader(asked as Parameters<typeof loader>[0])
 }
 
-const missing = { init: { status: 404 } }
+const missing = { status: 404 }
 const widthOf = async (answer: Response) => (await sharp(await answer.arrayBuffer()).metadata()).width
 
 describe('a picture of a published project', () => {

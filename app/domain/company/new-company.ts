@@ -1,0 +1,27 @@
+import type { Company } from './company.ts'
+
+/**
+ * The company of an installation that begins empty: nothing is claimed that nobody said. `email` is the address the
+ * installation sends from, the only way to reach it that is known by then.
+ */
+export function newCompany(email: string): Company {
+  return {
+    name: 'Property Group',
+    brand: 'Msingi',
+    foundedYear: 2020,
+    tagline: 'Real estate investment across Kenya and Somalia.',
+    motto: 'Msingi means foundation.',
+    blurb: 'We build homes and shops in Kenya and Somalia, and share the ownership with the people who fund them.',
+    about: 'We buy land, build on it and share the ownership with the people who fund it.',
+    riskWarning:
+      'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave in place until completion.',
+    contactEmail: email,
+    supportEmail: email,
+    phone: null,
+    whatsapp: null,
+    offices: [],
+    hours: [],
+    social: { linkedin: null, twitter: null, instagram: null },
+    figures: null,
+  }
+}
