@@ -1,6 +1,6 @@
 /**
  * Who may import whom: the table of docs/architecture, line by line. Each folder names what it may import; everything
- * else of ours is refused. Test files are held to one rule only, the last.
+ * else of ours is refused. A test file may import what it likes; only a circle is refused to it too.
  */
 
 /** From left to right: a domain may import those before it. */
@@ -24,6 +24,7 @@ const ours = '^(app|server|db|tests|bench|faults)/'
 const testFile = '\\.(test|spec)\\.tsx?$'
 const values = '^app/values/'
 const platform = '^app/platform/'
+const platformOfDomains = '^app/platform/(?!(session|unattended)[./-])'
 const platformOfAreas = '^app/platform/(session|events|files|images|upload|live|toast|search|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
@@ -45,9 +46,9 @@ const domainZones = domains.map((domain, position) =>
   zone(
     `domain-${domain}`,
     `^app/domain/${domain}/`,
-    [values, platform, ...domains.slice(0, position + 1).map((left) => `^app/domain/${left}/`)],
+    [values, platformOfDomains, ...domains.slice(0, position + 1).map((left) => `^app/domain/${left}/`)],
     `domain/${domain} may import values, platform and the domains to its left. A fact that a later domain must know ` +
-      'travels as an event; a query over several lives in the right-most.',
+      'travels as an event; a query over several lives in the right-most. Its actor is handed to it, never opened.',
   ),
 )
 
@@ -160,6 +161,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/', pathNot: [anyDomain, platform, programStart, testFile] },
       to: { path: '^node_modules/(pg|pg-boss|kysely)/' },
+    },
+    {
+      name: 'without-a-session',
+      comment:
+        'Only the worker, the first start and the command line act for nobody: use asAdmin, asInvestor or asGuest.',
+      severity: 'error',
+      from: {
+        path: ours,
+        pathNot: ['^app/(jobs|installation|create-admin)\\.server\\.ts$', '^(tests|bench|faults)/', testFile],
+      },
+      to: { path: '^app/platform/unattended[./-]' },
     },
     {
       name: 'mail-transport',

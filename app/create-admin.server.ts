@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { createAdministrator } from './domain/accounts/create-administrator.server.ts'
 import { passwordMessages } from './domain/accounts/password.ts'
-import { asCommand } from './platform/session.server.ts'
+import { asCommand } from './platform/unattended.server.ts'
 import { emailAddress, requiredText } from './values/fields.ts'
 
 const usage = 'Use it like this:  npm run admin:create -- amina@example.com "Amina Yusuf"'

@@ -5,7 +5,7 @@ import { sendQueuedMail } from './domain/outbox/outbox.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
 import { workJobs } from './platform/jobs.server.ts'
 import { type MailTransport, mailTransport } from './platform/mail.server.ts'
-import { asWorker } from './platform/session.server.ts'
+import { asWorker } from './platform/unattended.server.ts'
 
 const composers = { invitation: composeInvitation, receipt: composeReceipt }
 

@@ -1,14 +1,7 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import { cookieValue, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
-import {
-  type AdminActor,
-  bareWebPool,
-  type GuestActor,
-  type InvestorActor,
-  transact,
-  type WorkerActor,
-} from './database.server.ts'
+import { type AdminActor, bareWebPool, type GuestActor, type InvestorActor, transact } from './database.server.ts'
 
 /** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
 export type SignedIn = {
@@ -140,14 +133,4 @@ export async function asInvestor<Result>(
 /** Runs `work` with the rights of somebody who has not signed in, whoever asks. */
 export function asGuest<Result>(context: Context, work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
   return transact({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
-}
-
-/** Runs `work` as the background worker: for jobs only. */
-export function asWorker<Result>(work: (worker: WorkerActor) => Promise<Result>): Promise<Result> {
-  return transact({ role: 'system' }, work)
-}
-
-/** Runs `work` with an administrator's rights for a command typed at the terminal, audited as `command`. */
-export function asCommand<Result>(work: (admin: AdminActor) => Promise<Result>): Promise<Result> {
-  return transact({ role: 'admin', userId: null, audited: 'command' }, work)
 }

@@ -3,7 +3,9 @@ import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source 
 
 /** Statements with text of their own making: the transaction helper and the migrations. */
 const mayWriteRawSql = ['app/platform/database.server.ts', 'db/migrate.ts']
-const mayActAlone = /^(server\/app\.ts|app\/((jobs|installation|create-admin)|platform\/session)\.server\.ts)$/
+const mayOpenTransactions =
+  /^app\/(platform\/(session|unattended|database|auth|jobs)|domain\/accounts\/sign-in[a-z-]*)\.server\.ts$/
+const waysToTheDatabase = /^(transact|transaction|startTransaction|authDatabase|bareWebPool|workerPool)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
 
 function insertsInto(source: Source, table: string): number[] {
@@ -60,24 +62,56 @@ export const databaseRules: Rule[] = [
     ],
   },
   {
-    name: 'only the worker, the command line and tests act without a session',
-    mend: 'Use asAdmin, asInvestor or asGuest with the context of the request.',
+    name: 'a transaction is opened by a guard, a command gets its actor',
+    mend: 'Take the actor as the first parameter and use its tx; asAdmin, asInvestor and asGuest open the transaction.',
     find: (source) => {
-      if (mayActAlone.test(source.path) || isTest(source.path)) return []
+      if (!source.path.startsWith('app/') || mayOpenTransactions.test(source.path) || isTest(source.path)) return []
       return positions(source, (node) => {
-        return ts.isImportSpecifier(node) && /^as(Worker|Command)$/.test((node.propertyName ?? node.name).text)
+        return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && waysToTheDatabase.test(node.text)
       })
     },
     bad: [
-      { path: 'app/office/payments/route.tsx', text: "import { asCommand } from '../../platform/session.server.ts'" },
       {
-        path: 'app/domain/outbox/queue.server.ts',
-        text: "import { asWorker as alone } from '../../platform/session.server.ts'",
+        path: 'app/domain/payments/payments.server.ts',
+        text: "import { transact as begin } from './database.server.ts'",
+      },
+      { path: 'app/domain/payments/payments.server.ts', text: 'database.transact(identity, work)' },
+      { path: 'app/domain/payments/payments.server.ts', text: "database['transact'](identity, work)" },
+      { path: 'app/domain/accounts/invitations.server.ts', text: 'authDatabase.transaction().execute(work)' },
+      { path: 'app/jobs.server.ts', text: "workerPool.query('select 1')" },
+    ],
+    good: [
+      { path: 'app/platform/session.server.ts', text: "return transact({ role: 'guest' }, work)" },
+      { path: 'app/domain/accounts/sign-in.server.ts', text: 'authDatabase.transaction().execute(work)' },
+      { path: 'app/domain/payments/payments.test.ts', text: "transact({ role: 'guest' }, work)" },
+    ],
+  },
+  {
+    name: 'the actor comes first',
+    mend: 'Make the actor the first parameter of the query or command.',
+    find: (source) => {
+      if (!/^app\/domain\/.*\.server\.tsx?$/.test(source.path)) return []
+      return positions(source, (node) => {
+        if (!ts.isParameter(node) || !ts.isFunctionLike(node.parent)) return false
+        const isActor = /^(\w*Actor|InvestorReader)$/.test(node.type?.getText() ?? '')
+        return isActor && node.parent.parameters[0] !== node
+      })
+    },
+    bad: [
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: 'export async function paymentsOf(investmentId: string, admin: AdminActor) {}',
+      },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: 'const paymentsOf = (ids: string[], reader: InvestorReader) => ids',
       },
     ],
     good: [
-      { path: 'app/jobs.server.ts', text: "import { asWorker } from './platform/session.server.ts'" },
-      { path: 'tests/people.ts', text: "import { asCommand } from '../app/platform/session.server.ts'" },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: 'export async function paymentsOf(admin: AdminActor, investmentId: string) {}',
+      },
     ],
   },
   {

@@ -3,6 +3,7 @@ export type BadImport = { from: string; to: string; rule: string; back?: true }
 
 const events = 'app/platform/events.server.ts'
 const database = 'app/platform/database.server.ts'
+const unattended = 'app/platform/unattended.server.ts'
 const money = 'app/values/money.ts'
 const card = 'app/ui/card.ts'
 const payments = 'app/domain/payments/payments.server.ts'
@@ -46,6 +47,10 @@ export const badImports: BadImport[] = [
   { from: 'server/start.ts', to: database, rule: 'server' },
   { from: 'server/start.ts', to: 'server/app.ts', rule: 'server' },
   { from: 'db/migrate.ts', to: database, rule: 'db' },
+  { from: 'app/office/payments/route.ts', to: unattended, rule: 'without-a-session' },
+  { from: 'app/reactions.server.ts', to: unattended, rule: 'without-a-session' },
+  { from: payments, to: unattended, rule: 'domain-payments' },
+  { from: payments, to: 'app/platform/session.server.ts', rule: 'domain-payments' },
   { from: 'app/domain/payments/record-payment.server.ts', to: 'app/platform/mail.server.ts', rule: 'mail-transport' },
   { from: 'app/domain/accounts/invite.server.ts', to: 'nodemailer', rule: 'mail-transport' },
   { from: 'app/domain/projects/left.ts', to: 'app/domain/projects/right.ts', rule: 'no-circle', back: true },
@@ -71,6 +76,8 @@ export const goodImports: { from: string; to: string }[] = [
   { from: 'app/office/payments/route.test.ts', to: database },
   { from: 'app/routes.ts', to: 'app/office/routes.ts' },
   { from: 'app/jobs.server.ts', to: 'app/platform/jobs.server.ts' },
+  { from: 'app/jobs.server.ts', to: unattended },
+  { from: 'app/jobs.test.ts', to: unattended },
   { from: 'server/app.ts', to: 'app/jobs.server.ts' },
   { from: 'app/installation.server.ts', to: 'app/demo/load-demo.server.ts' },
   { from: 'server/start.ts', to: 'db/migrate.ts' },
