@@ -2,8 +2,8 @@ import { index, layout, prefix, type RouteConfigEntry, route } from '@react-rout
 
 /** The back office. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
 export const officeRoutes: RouteConfigEntry[] = [
-  ...prefix('admin-dashboard', [
-    layout('office/layout.tsx', [
+  layout('office/layout.tsx', [
+    ...prefix('admin-dashboard', [
       // pages
       index('office/dashboard/route.tsx'),
       route('investors', 'office/investors/route.tsx', [route('new', 'office/investors/new/route.tsx')]),
@@ -15,9 +15,15 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('new', 'office/investments/new/route.tsx'),
         route(':investmentId/payment', 'office/investments/payment/route.tsx'),
       ]),
+      route('*', 'office/not-found/route.tsx'),
     ]),
-    // files and streams
+    // No screen yet; a bookmark of it leads guests to the sign-in page and investors to their own dashboard.
+    route('manage-users', 'office/not-found/route.tsx', { id: 'office/manage-users' }),
+  ]),
+  // files and streams
+  ...prefix('admin-dashboard', [
     route('choices', 'office/choices/route.ts'),
+    route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('live', 'office/live/route.ts'),

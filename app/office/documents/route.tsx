@@ -3,11 +3,11 @@ import { documentTypeOf, documentTypePlurals, documentTypes } from '../../domain
 import { listDocuments } from '../../domain/documents/documents.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -86,6 +86,6 @@ function NoDocuments({ filtered }: { filtered: boolean }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <ErrorState title="Error fetching data" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="Error fetching data" />
 }

@@ -6,18 +6,22 @@ import { log } from '../../../platform/log.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { type ReceivedForm, receiveForm, type Upload } from '../../../platform/upload.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { FormTaken } from '../../parts/answer-upload.server.ts'
 
 type Context = Parameters<typeof asAdmin>[0]
-/** `stored`, or what is wrong with the form, and the status that says whose fault it is. */
-export type DocumentReceived = { stored: true } | { stored: false; reply: FormReply; status: 422 | 500 }
 
 const failed = 'Error uploading document. Please try again later.'
+
+/** Back to the list as it was searched. */
+export function documentStored(search: string) {
+  return { to: `/admin-dashboard/documents${search}`, toast: { title: 'Document uploaded', kind: 'success' as const } }
+}
 
 /**
  * Receives the form of Upload Document with its file. The guard comes first, before any byte is kept; the transaction
  * opens only once everything has arrived. A refused form leaves no file behind.
  */
-export async function receiveDocument(request: Request, context: Context): Promise<DocumentReceived> {
+export async function receiveDocument(request: Request, context: Context): Promise<FormTaken> {
   const { uploadLimitBytes } = await asAdmin(context, findInstallation)
   const received = await receiveForm(request, uploadLimitBytes)
   const { form } = received

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
+import { UploadProgress } from '../../parts/upload-progress.tsx'
 
 type Props = {
   reply: FormReply | undefined
@@ -93,6 +94,7 @@ export function ProjectForm({ reply, formKey, today, limitBytes, closeTo }: Prop
           hint="Anyone can see its card and its pictures on the public site"
         />
       </Section>
+      <UploadProgress of="picture" />
       <footer className="flex items-center justify-end gap-2 border-t border-line pt-4">
         <ButtonLink to={closeTo}>Cancel</ButtonLink>
         <SubmitButton pendingLabel="Adding project">Add Project</SubmitButton>

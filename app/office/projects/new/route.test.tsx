@@ -11,6 +11,7 @@ import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { config } from '../../../platform/config.server.ts'
 import AddProject, { action, loader } from './route.tsx'
+import { action as upload } from './upload/route.ts'
 
 const admin = await anAdmin()
 const path = '/admin-dashboard/projects/new'
@@ -24,7 +25,7 @@ beforeAll(() =>
   }),
 )
 
-function send(fields: Record<string, string | File> = {}, by: Who = admin) {
+function argsOf(fields: Record<string, string | File>, by: Who = admin) {
   const body = formOf({
     key: randomUUID(),
     name: 'Garden City',
@@ -33,7 +34,11 @@ function send(fields: Record<string, string | File> = {}, by: Who = admin) {
     totalValue: '175,000',
     ...fields,
   })
-  return action(requestBy(by, path, { method: 'POST', body }) as Parameters<typeof action>[0])
+  return requestBy(by, path, { method: 'POST', body })
+}
+
+function send(fields: Record<string, string | File> = {}, by: Who = admin) {
+  return action(argsOf(fields, by) as Parameters<typeof action>[0])
 }
 
 async function storedFiles() {
@@ -137,6 +142,21 @@ describe('the cover', () => {
     })
     expect(await storedFiles()).toEqual(before)
   })
+})
+
+test('the page’s own address answers script with the reply as JSON, or with the way to go on', async () => {
+  const sent = (fields: Record<string, string | File>) => upload(argsOf(fields) as Parameters<typeof upload>[0])
+  const refused = await sent({ name: '', cover: await picture(), coverAlt: 'Two towers' })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    errors: { name: 'Name is required' },
+    values: { coverAlt: 'Two towers' },
+  })
+  const location = randomUUID()
+  const stored = await sent({ location, cover: await picture(), coverAlt: 'Two towers' })
+  expect([stored.status, stored.headers.get('location')]).toEqual([204, '/admin-dashboard/projects'])
+  expect(stored.headers.getSetCookie()[0]).toMatch(/^toast=/)
+  expect(await projectsOf(location)).toHaveLength(1)
 })
 
 test('somebody who is no administrator adds nothing and stores nothing', async () => {

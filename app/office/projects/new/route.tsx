@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data } from 'react-router'
 import { findInstallation } from '../../../domain/company/company.server.ts'
-import { dropPicture } from '../../../domain/company/pictures.server.ts'
-import { addProject } from '../../../domain/projects/add-project.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { log } from '../../../platform/log.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { type ReceivedForm, receiveForm } from '../../../platform/upload.server.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { refuseForm } from '../../../values/form.ts'
+import { answerPage } from '../../parts/answer-upload.server.ts'
+import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import type { Route } from './+types/route.ts'
 import { ProjectForm } from './project-form.tsx'
-import { readProject } from './read-project.server.ts'
+import { projectAdded, receiveProject } from './receive-project.server.ts'
 
 const list = '/admin-dashboard/projects'
-const sentBefore = 'This was sent before with other facts. Reload the page and try again.'
-const lost = 'The connection was lost. If the project is not in the list, send it again; it is added once.'
+const lost = {
+  errors: {},
+  values: {},
+  message: 'The connection was lost. If the project is not in the list, send it again; it is added once.',
+}
 const failed = 'Failed to add project. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,39 +24,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // The guard, before any byte is kept; the transaction that writes opens only once everything has arrived.
-  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
-  const received = await receiveForm(request, uploadLimitBytes)
-  try {
-    return await add(context, received, uploadLimitBytes)
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('a project was not added', fault)
-    return data(refuseForm(received.form, { message: failed }), { status: 500 })
-  } finally {
-    await received.discard()
-  }
+  return answerPage(await receiveProject(request, context), projectAdded)
 }
 
-async function add(context: Route.ActionArgs['context'], received: ReceivedForm, limitBytes: number) {
-  const read = await readProject(received, limitBytes)
-  if (!read.ok) return data(read.reply, { status: 422 })
-  const { input, cover } = read.value
-  const added = await asAdmin(context, (admin) => addProject(admin, input, cover))
-  // Not after a fault: then nobody knows whether the project was stored and the picture is in use.
-  if (cover && ('refused' in added || added.coverKey !== cover.picture.key)) await dropPicture(cover.picture)
-  if ('refused' in added) return data(refuseForm(received.form, { message: sentBefore }), { status: 422 })
-  return redirectWithToast(list, { title: 'Project added', kind: 'success' })
-}
-
-/** A connection that is lost while the picture is on its way leaves the form as it stands. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (fault) {
-    if (fault instanceof TypeError) return { errors: {}, values: {}, message: lost }
-    throw fault
-  }
+/** With script the bytes of the picture are counted on their way, and a lost connection leaves the form as it stands. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return sendWithProgress(`${list}/new/upload`, await request.formData(), { lost, failed })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Project · Msingi' }]

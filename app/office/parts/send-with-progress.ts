@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+import { data, redirect } from 'react-router'
+import type { FormReply } from '../../values/form.ts'
+
+/** How many bytes of a form have been sent, of how many. */
+export type Sending = { sent: number; total: number }
+
+let sending: Sending | null = null
+const watchers = new Set<() => void>()
+
+function note(next: Sending | null) {
+  sending = next
+  for (const watcher of watchers) watcher()
+}
+
+/** How far the form is that is being sent, or null. */
+export function useSending(): Sending | null {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => sending,
+    () => null,
+  )
+}
+
+/**
+ * Sends a form with a file to an address that answers as `answerScript` does, and notes its progress, which `fetch`
+ * cannot tell. Goes on where a stored one leads. `lost` is the reply when the connection was, `failed` the sentence for
+ * an answer that is no reply.
+ */
+export async function sendWithProgress(address: string, form: FormData, replies: { lost: FormReply; failed: string }) {
+  const answer = await send(address, form)
+  if (answer === null) return refused(replies.lost)
+  const onward = answer.getResponseHeader('Location')
+  if (onward !== null) throw redirect(onward)
+  const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
+  return refused(isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: replies.failed })
+}
+
+/** The status keeps the router from reading the page again, which after a lost connection would fail just as much. */
+function refused(reply: FormReply) {
+  return data(reply, { status: 422 })
+}
+
+/** Null when the connection was lost on the way. */
+function send(address: string, form: FormData): Promise<XMLHttpRequest | null> {
+  return new Promise((done) => {
+    const request = new XMLHttpRequest()
+    request.upload.onprogress = ({ loaded, total }) => note({ sent: loaded, total })
+    request.onloadend = () => {
+      note(null)
+      done(request.status === 0 ? null : request)
+    }
+    request.open('POST', address)
+    request.send(form)
+  })
+}

@@ -1,0 +1,8 @@
+import { answerScript } from '../../../parts/answer-upload.server.ts'
+import { projectAdded, receiveProject } from '../receive-project.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** Where the page sends its form when script runs, so that it can show how far the picture is. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerScript(await receiveProject(request, context), projectAdded)
+}
