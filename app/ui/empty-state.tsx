@@ -5,18 +5,22 @@ import { Icon, type IconName } from './icon.tsx'
 export function EmptyState({
   icon,
   title,
+  level = 2,
   children,
   action,
 }: {
   icon: IconName
   title: string
+  /** 1 where it stands in place of the whole page. */
+  level?: 1 | 2
   children: ReactNode
   action?: ReactNode
 }) {
+  const Heading = `h${level}` as const
   return (
     <div className="grid justify-items-center gap-1 px-5 pt-9 pb-10 text-center">
       <Icon name={icon} size="large" className="mb-2 size-7! text-muted" />
-      <h2 className="text-base font-semibold">{title}</h2>
+      <Heading className="text-base font-semibold">{title}</Heading>
       <p className="max-w-[42ch] text-balance text-muted">{children}</p>
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
