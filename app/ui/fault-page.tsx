@@ -8,7 +8,11 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <div data-shell="site">
       <BareHeader />
-      <main id="main" className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16 outline-none"
+      >
         <title>Something went wrong · Msingi</title>
         <div className="site-wrap">
           <h1 className="font-display text-step-4 leading-[1.1] tracking-[-0.025em]">

@@ -1,11 +1,16 @@
 import { Link } from 'react-router'
 import { ButtonLink } from './button.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { FallenMark, Wordmark } from './wordmark.tsx'
 
 /** The words of PUB-066 and PUB-067. The part below the header; a site page puts its own header and footer around it. */
 export function NotFound() {
   return (
-    <main id="main" className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16 outline-none"
+    >
       <title>Page not found · Msingi</title>
       <div className="site-wrap grid gap-8 min-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] min-[60rem]:items-center min-[60rem]:gap-x-[clamp(3rem,6vw,7rem)]">
         <div className="w-full max-w-136 min-[60rem]:order-2 min-[60rem]:justify-self-end">
@@ -39,12 +44,15 @@ export function NotFoundPage() {
 /** Where nothing could be loaded, the header has only the way home. */
 export function BareHeader() {
   return (
-    <header className="absolute inset-x-0 top-0 border-b border-line bg-page">
-      <div className="site-wrap flex h-(--header) items-center">
-        <Link to="/" aria-label="Msingi, home">
-          <Wordmark />
-        </Link>
-      </div>
-    </header>
+    <>
+      <SkipLink />
+      <header className="absolute inset-x-0 top-0 border-b border-line bg-page">
+        <div className="site-wrap flex h-(--header) items-center">
+          <Link to="/" aria-label="Msingi, home">
+            <Wordmark />
+          </Link>
+        </div>
+      </header>
+    </>
   )
 }

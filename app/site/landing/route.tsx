@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { company, projects, hero, heroUpright, balcony, seafront, lobby } = loaderData
   return (
-    <main id="main">
+    <main id="main" tabIndex={-1} className="outline-none">
       <Hero company={company} picture={hero} upright={heroUpright} />
       <Opportunities projects={projects} />
       <Reasons picture={balcony} />
