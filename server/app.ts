@@ -8,7 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { config } from '../app/platform/config.server.ts'
 import { closeDatabase } from '../app/platform/database.server.ts'
 import { registerReactions } from '../app/platform/events.server.ts'
-import { stopEnqueueing } from '../app/platform/jobs.server.ts'
+import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { visitorContext } from '../app/platform/session.server.ts'
 import { reactions } from '../app/reactions.server.ts'
@@ -19,8 +19,13 @@ export { startWorker } from '../app/jobs.server.ts'
 
 registerReactions(reactions)
 await startListening()
+await startEnqueueing()
 
-const render = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+// Behind a proxy that ends TLS the router sees another origin than the browser; our own check below stands before it.
+const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
+const render = createRequestHandler({ ...(build as ServerBuild), ...ownHosts }, import.meta.env.MODE)
+/** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
+const largestForm = 1_000_000
 type Environment = { Variables: SecureHeadersVariables & { ownPolicy?: string | null } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
@@ -60,6 +65,8 @@ app.use(async (context, next) => {
   if (!isSameOrigin(context.req.raw)) {
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }
+  const length = Number(context.req.header('content-length') ?? 0)
+  if (!isUpload(context.req.raw) && length > largestForm) return context.text('This form is too large.', 413)
   await next()
   context.set('ownPolicy', context.res.headers.get('Content-Security-Policy'))
   // Pages show what concerns one person: no shared cache may keep them.
@@ -71,13 +78,14 @@ app.use(async (context, next) => {
 
 app.all('*', (context) => {
   const provider = new RouterContextProvider()
+  const request = isUpload(context.req.raw) ? context.req.raw : limited(context.req.raw)
   provider.set(visitorContext, {
-    request: context.req.raw,
+    request,
     clientAddress: clientAddress(context),
     requestId: randomUUID(),
     nonce: context.get('secureHeadersNonce'),
   })
-  return render(context.req.raw, provider)
+  return render(request, provider)
 })
 
 function setUnlessSet(context: Context<Environment>, name: string, value: string) {
@@ -90,6 +98,25 @@ function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return !['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
   return origin === config.origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
+}
+
+/** The two screens that take files read them as a stream, after their guard and with a limit of their own. */
+function isUpload(request: Request): boolean {
+  return /^\/admin-dashboard\/(documents|projects)\/new(\/|\.|$)/.test(new URL(request.url).pathname)
+}
+
+/** The same request whose body breaks off when it turns out larger than it may be: chunked bodies tell no length. */
+function limited(request: Request): Request {
+  if (!request.body) return request
+  let received = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.byteLength
+      if (received > largestForm) controller.error(new TypeError('the form is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Request(request, { body: request.body.pipeThrough(count), duplex: 'half' } as RequestInit)
 }
 
 const proxies = new BlockList()

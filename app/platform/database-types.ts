@@ -314,6 +314,7 @@ interface AuthSignInAttempt {
   counted: 'email' | 'address' | 'device'
   subject: string
   failures: number
+  first_at: Date
   last_at: Date
 }
 

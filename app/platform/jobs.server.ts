@@ -27,9 +27,19 @@ let sender: Promise<PgBoss> | null = null
 
 /** Queues a job in the actor's transaction: it exists from the commit on, or never. */
 export async function enqueue<Name extends keyof Jobs>(actor: Actor, name: Name, job: Jobs[Name]): Promise<void> {
-  sender ??= openBoss(false).start()
-  const boss = await sender
+  const boss = await startEnqueueing()
   await boss.send(name, job, { db: fromKysely(actor.tx as never) })
+}
+
+/** Opens what `enqueue` needs, at the start of the program. One that failed is forgotten, so that the next try is new. */
+export function startEnqueueing(): Promise<PgBoss> {
+  sender ??= openBoss(false)
+    .start()
+    .catch((fault) => {
+      sender = null
+      throw fault
+    })
+  return sender
 }
 
 type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name]) => Promise<void> }
@@ -48,7 +58,8 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
 
 /** Lets go of what `enqueue` opened, before the database closes. */
 export async function stopEnqueueing(): Promise<void> {
-  const boss = await sender
+  const opened = sender
   sender = null
+  const boss = await opened?.catch(() => null)
   await boss?.stop({ graceful: false })
 }

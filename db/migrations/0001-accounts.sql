@@ -90,6 +90,7 @@ create table auth.sign_in_attempt (
   counted text not null check (counted in ('email', 'address', 'device')),
   subject text not null,
   failures integer not null check (failures >= 0),
+  first_at timestamptz not null,
   last_at timestamptz not null,
   primary key (counted, subject)
 );

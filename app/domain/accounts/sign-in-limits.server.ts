@@ -24,7 +24,17 @@ export async function countsOf(
   const own: Counted = known
     ? { counted: 'device', subject: hashed(`${device}:${email}`) }
     : { counted: 'email', subject: hashed(email) }
-  return clientAddress ? [own, { counted: 'address', subject: clientAddress }] : [own]
+  return clientAddress ? [own, { counted: 'address', subject: networkOf(clientAddress) }] : [own]
+}
+
+/** One subscriber of IPv6 has a /64 of addresses, so its first four groups are counted as one client. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::') ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }
 
 async function isKnownDevice(device: string, email: string): Promise<boolean> {
@@ -40,21 +50,20 @@ const firstDelaySeconds = 30
 /**
  * Counts an attempt before it is tried, so that a hundred at once cannot all slip through, and says until when it must
  * wait: null when it may go on. After the allowed failures each further one doubles the pause, up to the longest delay.
- * An attempt that has to wait does not count. Allowed numbers and times are settings (table installation).
+ * An attempt that has to wait does not count, and leaves no row. Of more right attempts at once than are allowed the
+ * surplus waits too. Allowed numbers and times are settings (table installation).
  */
 export function countAttempt(counts: Counted[]): Promise<Date | null> {
   return authDatabase.transaction().execute(async (tx) => {
     const now = clock.now()
-    const waits: Date[] = []
-    // Always in one order, so that two attempts never wait for each other.
+    // Always in one order, the client address first, so that two attempts never wait for each other.
     const ordered = counts.toSorted((a, b) => a.counted.localeCompare(b.counted))
     for (const count of ordered) {
       const limits = await limitsOf(tx, count)
       const failures = await failuresOf(tx, count, limits, now)
-      if (failures.count >= limits.allowed) waits.push(endOfPause(failures, limits))
+      const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
+      if (wait > now) return wait
     }
-    const longest = waits.filter((wait) => wait > now).sort((a, b) => b.getTime() - a.getTime())[0]
-    if (longest) return longest
     for (const { counted, subject } of ordered) {
       await sql`update sign_in_attempt set failures = failures + 1, last_at = ${now}
         where counted = ${counted} and subject = ${subject}`.execute(tx)
@@ -91,22 +100,24 @@ export async function rememberDevice(device: string, userId: string): Promise<vo
 
 type Failures = { count: number; lastAt: Date }
 
-/** The present failures of one count, with its row locked; an old series counts as none. */
+/** The present failures of one count, with its row locked; a series that is over counts as none. */
 async function failuresOf(tx: AuthTx, { counted, subject }: Counted, limits: Limits, now: Date): Promise<Failures> {
-  await sql`insert into sign_in_attempt (counted, subject, failures, last_at) values (${counted}, ${subject}, 0, ${now})
-    on conflict do nothing`.execute(tx)
+  await sql`insert into sign_in_attempt (counted, subject, failures, first_at, last_at)
+    values (${counted}, ${subject}, 0, ${now}, ${now}) on conflict do nothing`.execute(tx)
   const row = await tx
     .selectFrom('sign_in_attempt')
-    .select(['failures', 'last_at'])
+    .select(['failures', 'first_at', 'last_at'])
     .where('counted', '=', counted)
     .where('subject', '=', subject)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (now.getTime() - row.last_at.getTime() <= limits.windowSeconds * 1000)
+  // Below the limit the window runs from the first failure; above it the series ends after a quiet window.
+  const since = row.failures < limits.allowed ? row.first_at : row.last_at
+  if (now.getTime() - since.getTime() <= limits.windowSeconds * 1000)
     return { count: row.failures, lastAt: row.last_at }
   await tx
     .updateTable('sign_in_attempt')
-    .set({ failures: 0 })
+    .set({ failures: 0, first_at: now })
     .where('counted', '=', counted)
     .where('subject', '=', subject)
     .execute()

@@ -23,12 +23,18 @@ export type SignInResult =
 
 const deviceCookie = 'msingi.device'
 
+/** What a browser sends back is echoed, so only a token of our own make is taken. */
+function deviceOf(cookies: string | null): string | null {
+  const sent = cookieValue(cookies, deviceCookie)
+  return sent !== null && /^[\w-]{24}$/.test(sent) ? sent : null
+}
+
 /**
  * Signs somebody in by e-mail and password (AUTH-008 to 014). Every attempt is counted first; the answer for a wrong
  * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
  */
 export async function signIn(attempt: Attempt): Promise<SignInResult> {
-  const device = cookieValue(attempt.cookies, deviceCookie)
+  const device = deviceOf(attempt.cookies)
   const counts = await countsOf(attempt.email, attempt.clientAddress, device)
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
