@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { data, isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
-import { AreaFault } from '../ui/area-fault.tsx'
+import { AreaFault, isNotFound } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
 import { FaultPage } from '../ui/fault-page.tsx'
 import { LiveUpdates } from '../ui/live-updates.tsx'
@@ -54,11 +54,10 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
 
 /** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  if (!loaderData) return missing ? <NotFoundPage /> : <FaultPage reference={undefined} />
+  if (!loaderData) return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
   return (
     <OfficeShell {...loaderData}>
-      <AreaFault missing={missing} home={home} reference={loaderData.requestId} />
+      <AreaFault error={error} home={home} reference={loaderData.requestId} />
     </OfficeShell>
   )
 }

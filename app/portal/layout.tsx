@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { data, isRouteErrorResponse, Outlet } from 'react-router'
+import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
 import { asInvestor, signedIn, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
-import { AreaFault } from '../ui/area-fault.tsx'
+import { AreaFault, isNotFound } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
 import { FaultPage } from '../ui/fault-page.tsx'
 import { LiveUpdates } from '../ui/live-updates.tsx'
@@ -42,11 +42,10 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 
 /** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  if (!loaderData) return missing ? <NotFoundPage /> : <FaultPage reference={undefined} />
+  if (!loaderData) return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
   return (
     <PortalShell {...loaderData}>
-      <AreaFault missing={missing} home={home} reference={loaderData.requestId} />
+      <AreaFault error={error} home={home} reference={loaderData.requestId} />
     </PortalShell>
   )
 }

@@ -1,25 +1,38 @@
+import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
-export function AreaFault({ missing, home, reference }: { missing: boolean; home: string; reference: string }) {
-  if (!missing) {
-    return (
-      <>
-        <title>Something went wrong · Msingi</title>
-        <ErrorState title="This page could not be loaded" reference={reference}>
-          What was confirmed before is safe. Please try again later.
-        </ErrorState>
-      </>
-    )
-  }
+export function AreaFault({ error, home, reference }: { error: unknown; home: string; reference: string }) {
+  if (isNotFound(error)) return <NotInArea home={home} />
+  return (
+    <>
+      <title>Something went wrong · Msingi</title>
+      <ErrorState title="This page could not be loaded" level={1} reference={reference}>
+        What was confirmed before is safe. Please try again later.
+      </ErrorState>
+    </>
+  )
+}
+
+/**
+ * What stands in place of a list: it could not be read, which never looks like an empty one. An address below the list
+ * that leads nowhere is no fault of the list, and says so.
+ */
+export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
+  return isNotFound(error) ? <NotInArea home={home} /> : <ErrorState title={title} level={1} />
+}
+
+/** An address of the area that has no page, or whose page is not for the reader: nobody can tell which. */
+export function NotInArea({ home }: { home: string }) {
   return (
     <>
       <title>Page not found · Msingi</title>
       <EmptyState
         icon="search"
         title="Page not found"
+        level={1}
         action={
           <ButtonLink to={home} look="primary">
             Return to the dashboard
@@ -30,4 +43,9 @@ export function AreaFault({ missing, home, reference }: { missing: boolean; home
       </EmptyState>
     </>
   )
+}
+
+/** An answer that says there is nothing here, told from a fault. */
+export function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
 }

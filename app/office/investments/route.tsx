@@ -1,12 +1,11 @@
-import { isRouteErrorResponse, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { investmentOrders, investmentStatuses, investmentStatusLabels } from '../../domain/investments/investment.ts'
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
-import { AreaFault } from '../../ui/area-fault.tsx'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -78,7 +77,5 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
 
 /** A list that could not be read never looks like an empty one (MIV-042). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404)
-    return <AreaFault missing home="/admin-dashboard" reference="" />
-  return <ErrorState title="Error fetching investments" />
+  return <ListFault error={error} home="/admin-dashboard" title="Error fetching investments" />
 }

@@ -2,11 +2,11 @@ import { Outlet } from 'react-router'
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -76,6 +76,6 @@ function NoNotifications({ filtered }: { filtered: boolean }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <ErrorState title="Failed to load notifications" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="Failed to load notifications" />
 }

@@ -2,9 +2,9 @@ import { documentTypeOf, documentTypes } from '../../domain/documents/document.t
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
 import { asInvestor } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -74,6 +74,6 @@ function NoDocuments({ filtered }: { filtered: boolean }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <ErrorState title="Your documents could not be loaded" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/investment-dashboard" title="Your documents could not be loaded" />
 }

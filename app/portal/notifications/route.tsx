@@ -4,8 +4,8 @@ import { log } from '../../platform/log.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
 import { asInvestor } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -69,6 +69,6 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <ErrorState title="Error fetching notifications" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/investment-dashboard" title="Error fetching notifications" />
 }
