@@ -1,0 +1,11 @@
+import { data } from 'react-router'
+import { NotInArea } from '../../ui/area-fault.tsx'
+
+/** Every address of the portal that no screen has; who may learn even that is decided by the layout's guard. */
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export default function PortalNotFound() {
+  return <NotInArea home="/investment-dashboard" />
+}

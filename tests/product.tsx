@@ -1,0 +1,70 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  type ActionFunction,
+  createStaticHandler,
+  createStaticRouter,
+  type LoaderFunction,
+  type RouteObject,
+  StaticRouterProvider,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+} from 'react-router'
+import urlMap from '../app/routes.ts'
+import { visitTo } from './visits.ts'
+
+type Visit = ReturnType<typeof visitTo<{ request: Request; context: unknown }>>
+type RouteModule = {
+  loader?: LoaderFunction
+  action?: ActionFunction
+  default?: ComponentType<object>
+  ErrorBoundary?: ComponentType<object>
+}
+
+/** The routes of app/routes.ts with their modules, as the server has them. */
+const routes = await Promise.all(urlMap.map(withModule))
+const product = createStaticHandler(routes)
+
+async function withModule({ path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
+  const module = (await import(/* @vite-ignore */ `../app/${file}`)) as RouteModule
+  const { loader, action, default: Screen, ErrorBoundary } = module
+  const answers = {
+    ...(path === undefined ? {} : { path }),
+    ...(loader ? { loader } : {}),
+    ...(action ? { action } : {}),
+    ...(Screen ? { Component: () => createElement(Screen, useScreenProps()) } : {}),
+    ...(ErrorBoundary ? { ErrorBoundary: () => createElement(ErrorBoundary, useFaultProps()) } : {}),
+  }
+  if (index) return { ...answers, index }
+  return { ...answers, children: await Promise.all((children ?? []).map(withModule)) }
+}
+
+const useScreenProps = () => ({ loaderData: useLoaderData(), actionData: useActionData() })
+const useFaultProps = () => ({ loaderData: useLoaderData(), error: useRouteError() })
+
+/** Every full path of the URL map, with the file that answers there; of two files at one path the deeper comes last. */
+export function addresses(entries: RouteConfigEntry[] = urlMap, above = ''): { path: string; file: string }[] {
+  return entries.flatMap(({ path, index, file, children }) => {
+    const full = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`
+    const here = path === undefined && !index ? [] : [{ path: full || '/', file }]
+    return [...here, ...addresses(children ?? [], full)]
+  })
+}
+
+type Answer = { status: number; location: string | null; html: string }
+
+/** What the product answers at this address, through its own URL map: a page, or where it leads. */
+export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}): Promise<Answer> {
+  const { request, context: requestContext }: Visit = visitTo(path, sent)
+  const answer = await product.query(request, { requestContext })
+  if (answer instanceof Response) {
+    return { status: answer.status, location: answer.headers.get('location'), html: '' }
+  }
+  const isPage = answer.matches.at(-1)?.route.Component !== undefined
+  if (!isPage) return { status: answer.statusCode, location: null, html: '' }
+  const router = createStaticRouter(product.dataRoutes, answer)
+  const html = renderToStaticMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
+  return { status: answer.statusCode, location: null, html }
+}
