@@ -58,13 +58,11 @@ export const reactions: Reaction[] = [
     },
   }),
 
-  reaction(['investor.changed', 'investment.added', 'investment.changed', 'payment.voided'], {
-    topics: (event) => [`investor:${event.investorId}`, 'admin'],
-  }),
+  reaction(['investment.added', 'payment.voided'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
   reaction(['distribution.recorded'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin'] }),
 
-  reaction(['project.added', 'project.changed'], {
+  reaction(['project.added'], {
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
@@ -82,7 +80,7 @@ export const reactions: Reaction[] = [
     },
   }),
 
-  reaction(['document.added', 'document.changed'], { topics: topicsOfAudience }),
+  reaction(['document.added'], { topics: topicsOfAudience }),
 
   reaction(['investor.added'], {
     read: earlierMessagesToAll,
@@ -100,8 +98,6 @@ export const reactions: Reaction[] = [
   reaction(['notification.sent', 'notification.delivered'], {
     topics: (event) => (event.projectId || event.investorId ? topicsOfAudience(event) : ['all', 'admin']),
   }),
-
-  reaction(['notification.changed'], { topics: () => ['all', 'admin'] }),
 
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 

@@ -14,7 +14,7 @@ type Made = { readonly [madeHere]: true; readonly tx: Tx }
 
 /** Somebody who has not signed in. */
 export type GuestActor = Made & { readonly role: 'guest' }
-/** May read what this investor may read; view mode makes this one only. */
+/** What an investor's reads take: nothing in it says that its holder may write. */
 export type InvestorReader = Made & { readonly role: 'investor'; readonly userId: string; readonly investorId: string }
 /** An investor in their own name, who may also write. */
 export type InvestorActor = InvestorReader & { readonly mayWrite: true }
@@ -30,7 +30,7 @@ export type Identity = { clientAddress?: string | undefined } & (
   | { role: 'guest' }
   | { role: 'investor'; userId: string; investorId: string }
   | { role: 'admin'; userId: string }
-  | { role: 'admin'; userId: null; audited: 'command' | 'import' }
+  | { role: 'admin'; userId: null; audited: 'command' }
   | { role: 'system' }
 )
 
@@ -107,11 +107,11 @@ function address(text: string | undefined) {
   return text && /^[0-9a-fA-F:.]{2,45}$/.test(text) ? `'${text}'` : `''`
 }
 
-function opening(identity: Identity, readOnly: boolean) {
+function opening(identity: Identity) {
   const userId = 'userId' in identity ? (identity.userId ?? '') : ''
   const investorId = 'investorId' in identity ? identity.investorId : ''
   const audited = 'audited' in identity ? identity.audited : identity.role === 'system' ? 'worker' : identity.role
-  return `begin${readOnly ? ' read only' : ''}; set local role msingi_${identity.role}; select
+  return `begin; set local role msingi_${identity.role}; select
     set_config('app.user_id', ${literal(userId)}, true), set_config('app.investor_id', ${literal(investorId)}, true),
     set_config('app.actor', '${audited}', true), set_config('app.client_address', ${address(identity.clientAddress)}, true)`
 }
@@ -127,13 +127,12 @@ const isRefusal = (result: unknown) => typeof result === 'object' && result !== 
 export function transact<I extends Identity, Result>(
   identity: I,
   work: (actor: ActorOf<I>) => Promise<Result>,
-  { readOnly = false }: { readOnly?: boolean } = {},
 ): Promise<Result> {
   if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
   return inside.run(true, () =>
     databases[identity.role].connection().execute(async (tx) => {
       try {
-        await sql.raw(opening(identity, readOnly)).execute(tx)
+        await sql.raw(opening(identity)).execute(tx)
         const result = await work(actorOf(identity, tx))
         if (isRefusal(result)) {
           await sql.raw('rollback').execute(tx)
@@ -156,7 +155,8 @@ export function transact<I extends Identity, Result>(
 
 function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
   const { clientAddress: _, ...who } = identity
-  return { ...who, mayWrite: true, tx } as unknown as ActorOf<I>
+  const rights = who.role === 'investor' ? { mayWrite: true } : {}
+  return { ...who, ...rights, tx } as unknown as ActorOf<I>
 }
 
 /**

@@ -60,6 +60,6 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
 export async function stopEnqueueing(): Promise<void> {
   const opened = sender
   sender = null
-  const boss = await opened?.catch(() => null)
+  const boss = await opened
   await boss?.stop({ graceful: false })
 }

@@ -4,19 +4,14 @@
  */
 export type DomainEvent =
   | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
-  | { kind: 'investor.changed'; investorId: string }
   | { kind: 'project.added'; projectId: string }
-  | { kind: 'project.changed'; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }
-  | { kind: 'investment.changed'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'payment.recorded'; paymentId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'payment.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
-  | { kind: 'document.changed'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
-  | { kind: 'notification.changed'; notificationId: string }
   | { kind: 'notification.read'; investorId: string }
   | { kind: 'invitation.used'; userId: string }
 

@@ -74,7 +74,7 @@ test.each([
   'select note from app.ledger_entry',
   'select total_cents from app.distribution',
   'select auth.open_account($$x$$, $$x@example.com$$, $$admin$$)',
-  'select auth.end_sessions($$00000000-0000-0000-0000-000000000000$$)',
+  'select auth.change_status($$00000000-0000-0000-0000-000000000000$$, $$active$$)',
   'select password from auth.account',
   'select has_password from auth.sign_in_account',
 ])('an investor cannot: %s', async (statement) => {

@@ -56,11 +56,6 @@ begin
   return true;
 end $$;
 
-create or replace function auth.end_sessions(p_user uuid) returns void language sql security definer
-set search_path = pg_catalog, pg_temp as $$
-  delete from auth.session where "userId" = p_user
-$$;
-
 -- Called when a mail is sent, never before: the earlier links of the same purpose end, and only the hash is stored.
 create or replace function auth.mint_link(p_user uuid, p_purpose text, p_token_hash text, p_lifetime interval) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -124,8 +119,7 @@ revoke all on all functions in schema auth from public;
 grant execute on function auth.session_actor, auth.touch_session, auth.link_state to msingi_web;
 grant execute on function auth.session_actor to msingi_office;
 grant execute on function auth.link_state, auth.accept_invitation to msingi_guest;
-grant execute on function auth.open_account, auth.set_first_password, auth.change_status, auth.end_sessions
-  to msingi_admin;
+grant execute on function auth.open_account, auth.set_first_password, auth.change_status to msingi_admin;
 grant execute on function auth.mint_link, auth.mail_address to msingi_system;
 revoke all on auth.sign_in_account from msingi_admin, msingi_system, msingi_web, msingi_office;
 grant select on auth.sign_in_account to msingi_admin;
