@@ -20,7 +20,7 @@ const domains = [
 ]
 const areas = ['site', 'sign-in', 'portal', 'office']
 
-const ours = '^(app|server|db|tests|bench|faults)/'
+const ours = '^(app|server|db|tests|bench)/'
 const testFile = '\\.(test|spec)\\.tsx?$'
 const values = '^app/values/'
 const platform = '^app/platform/'
@@ -169,7 +169,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: ours,
-        pathNot: ['^app/(jobs|installation|create-admin)\\.server\\.ts$', '^(tests|bench|faults)/', testFile],
+        pathNot: ['^app/(jobs|installation|create-admin)\\.server\\.ts$', '^(tests|bench)/', testFile],
       },
       to: { path: '^app/platform/unattended[./-]' },
     },
@@ -194,7 +194,7 @@ module.exports = {
       name: 'tests-stay-in-tests',
       comment: 'Only test files import tests/.',
       severity: 'error',
-      from: { path: ours, pathNot: [testFile, '^(tests|bench|faults)/'] },
+      from: { path: ours, pathNot: [testFile, '^(tests|bench)/'] },
       to: { path: ['^tests/', testFile] },
     },
   ],

@@ -12,7 +12,10 @@ export function daysAgo(today: CalendarDate, days: number): CalendarDate {
 
 const monthAndYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** `October 2026`. */
+/**
+ * `October 2026`.
+ * @internal
+ */
 export function monthName(day: CalendarDate): string {
   return monthAndYear.format(new Date(`${day}T00:00:00Z`))
 }

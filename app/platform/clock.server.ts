@@ -8,7 +8,10 @@ export const clock = {
   today: (): CalendarDate => dayOf(source()),
 }
 
-/** Lets a test stand at another moment; without an argument the real time runs again. */
+/**
+ * Lets a test stand at another moment; without an argument the real time runs again.
+ * @internal
+ */
 export function setClock(moment?: () => Date): void {
   source = moment ?? (() => new Date())
 }

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import { config } from './config.server.ts'
 
-/** A message ready to go. `link` is in the text too; the terminal transport prints it by itself. */
+/** A message ready to go; its text says what its HTML says, links included. */
 export type Mail = { to: string; subject: string; html: string; text: string; messageId: string }
 
 /** Hands a message on. Throws when the other side did not take it, which makes the worker try again. */
@@ -16,7 +16,10 @@ export function mailTransport(demo: boolean): MailTransport | null {
   return demo ? terminal : null
 }
 
-/** Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw within half a minute. */
+/**
+ * Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw within half a minute.
+ * @internal
+ */
 export function smtpTransport(url: string): MailTransport {
   const transport = nodemailer.createTransport({
     url,

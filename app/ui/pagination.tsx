@@ -74,7 +74,10 @@ function usePageAddress() {
   return (page: number) => `${pathname}${searchWith(params, 'page', page === 1 ? '' : String(page))}`
 }
 
-/** The page numbers to show, `null` for what is left out: 1 … 4 5 6 … 20. */
+/**
+ * The page numbers to show, `null` for what is left out: 1 … 4 5 6 … 20.
+ * @internal
+ */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
   const shown = [...new Set(near)].toSorted((left, right) => left - right)

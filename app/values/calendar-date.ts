@@ -56,11 +56,6 @@ export function isAfter(day: CalendarDate, other: CalendarDate): boolean {
   return day > other
 }
 
-/** For sorting, earliest first: negative, zero or positive as `day` is before, equal to or after `other`. */
-export function compareDays(day: CalendarDate, other: CalendarDate): number {
-  return day < other ? -1 : day > other ? 1 : 0
-}
-
 /** The day so many days later, or earlier when `days` is negative. Throws outside 1900 to 2199. */
 export function addDays(day: CalendarDate, days: number): CalendarDate {
   return calendarDate(new Date(midnight(day) + days * millisecondsPerDay).toISOString().slice(0, 10))

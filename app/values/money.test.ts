@@ -5,11 +5,9 @@ import {
   allocate,
   type Cents,
   cents,
-  compare,
   formatAmount,
   isPositive,
   largestAmount,
-  max,
   min,
   parseAmount,
   subtract,
@@ -18,6 +16,7 @@ import {
   zero,
 } from './money.ts'
 
+const bySize = (left: Cents, right: Cents) => Number(left - right)
 const anyAmount = fc.bigInt({ min: 0n, max: largestAmount }).map(cents)
 
 describe('reading an amount', () => {
@@ -107,9 +106,8 @@ describe('arithmetic', () => {
     expect(add(subtract(usd('1'), usd('3')), usd('2'))).toBe(zero)
     expect(sum([])).toBe(zero)
     expect(sum([usd('0.10'), usd('0.20'), usd('0.70')])).toBe(usd('1'))
-    expect([usd('3'), usd('1'), usd('2'), usd('2')].toSorted(compare)).toEqual([100n, 200n, 200n, 300n])
     expect([isPositive(usd('0.01')), isPositive(zero), isPositive(cents(-1n))]).toEqual([true, false, false])
-    expect([min(usd('1'), usd('2')), max(usd('1'), usd('2'))]).toEqual([100n, 200n])
+    expect([min(usd('1'), usd('2')), min(usd('2'), usd('1'))]).toEqual([100n, 100n])
   })
 
   test('a plain number or bigint does not pass for cents', () => {
@@ -157,8 +155,8 @@ describe('allocating', () => {
     fc.assert(
       fc.property(anyAmount, fc.array(anyAmount, { minLength: 2, maxLength: 30 }), (total, list) => {
         fc.pre(list.some(isPositive))
-        const ascending = list.toSorted(compare).toReversed()
-        expect(allocate(total, ascending)).toEqual(allocate(total, ascending).toSorted(compare).toReversed())
+        const ascending = list.toSorted(bySize).toReversed()
+        expect(allocate(total, ascending)).toEqual(allocate(total, ascending).toSorted(bySize).toReversed())
       }),
     )
   })

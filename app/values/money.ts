@@ -21,7 +21,10 @@ export function cents(whole: bigint): Cents {
 /** No money at all: the start of a sum, and what a new investment has received. */
 export const zero = cents(0n)
 
-/** The largest amount anybody may type, $999,999,999,999.99: far above any project, far below what a column holds. */
+/**
+ * The largest amount anybody may type, $999,999,999,999.99: far above any project, far below what a column holds.
+ * @internal
+ */
 export const largestAmount = cents(99_999_999_999_999n)
 
 const plain = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
@@ -82,11 +85,6 @@ export function sum(amounts: Iterable<Cents>): Cents {
   return cents(total)
 }
 
-/** For sorting, smallest first: negative, zero or positive as `left` is below, equal to or above `right`. */
-export function compare(left: Cents, right: Cents): number {
-  return left < right ? -1 : left > right ? 1 : 0
-}
-
 /** Whether there is any money: above zero, not merely at it. */
 export function isPositive(amount: Cents): boolean {
   return amount > 0n
@@ -95,11 +93,6 @@ export function isPositive(amount: Cents): boolean {
 /** The smaller of two amounts. */
 export function min(left: Cents, right: Cents): Cents {
   return left < right ? left : right
-}
-
-/** The larger of two amounts. */
-export function max(left: Cents, right: Cents): Cents {
-  return left > right ? left : right
 }
 
 /**

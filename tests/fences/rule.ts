@@ -41,7 +41,7 @@ export function offsets(text: string, pattern: RegExp): number[] {
 }
 
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || /^(tests|bench|faults)\//.test(path)
+  return /\.(test|spec)\.tsx?$/.test(path) || /^(tests|bench)\//.test(path)
 }
 
 /** `object.property`, also written `object['property']`. */

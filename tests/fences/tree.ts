@@ -4,7 +4,7 @@ import type { Example } from './rule.ts'
 
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
-const folders = ['app', 'server', 'db', 'tests', 'bench', 'faults']
+const folders = ['app', 'server', 'db', 'tests', 'bench']
 const readable = /\.(ts|tsx|mjs|sql|css)$/
 /** Written by a tool from the migrated schema. */
 const generated = ['app/platform/database-types.ts']
