@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
 import { clearAway, type Program, startProgram } from './program.ts'
 
@@ -79,4 +86,11 @@ export async function expectToFit(page: Page): Promise<void> {
       .map((box) => `${box.tagName.toLowerCase()} is ${box.scrollWidth} px wide in ${innerWidth}`),
   )
   expect(wide, page.url()).toEqual([])
+}
+
+/** The sentence stands where the field itself points, and the focus is on the field. */
+export async function expectRefused(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(sentence)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
 }

@@ -1,0 +1,119 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { expectRefused, signIn, test } from './fixtures.ts'
+import { look } from './look.ts'
+import { aPdf } from './papers.ts'
+import type { Program } from './program.ts'
+
+const million = 1_048_576
+
+/** A readable PDF of a size: a reader stops at the end mark, so that what follows is weight alone. */
+async function aHeavyPdf(path: string, bytes: number): Promise<string> {
+  const paper = await aPdf('Survey of the site')
+  await writeFile(path, Buffer.concat([paper, Buffer.alloc(bytes - paper.length)]))
+  return path
+}
+
+/** What is kept: documents in the database, files in the store. */
+async function kept(program: Program) {
+  const entries = await readdir(join(program.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  const [row] = await look(program, (query) => query('select count(*)::int as documents from app.document'))
+  return { documents: row?.documents as number, files: entries.filter((entry) => entry.isFile()).length }
+}
+
+async function fillIn(page: Page, title: string) {
+  await page.goto('/admin-dashboard/documents/new')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('For the archive only')
+}
+
+async function expectWordsKept(page: Page, title: string) {
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByLabel('Description')).toHaveValue('For the archive only')
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Upload Document' }).click()
+
+test('a file of a wrong kind or above the limit is refused beside its field, and nothing of it is kept', async ({
+  page,
+  program,
+}, info) => {
+  const before = await kept(program)
+  await signIn(page, demoAdminEmail)
+  await fillIn(page, 'Survey')
+  const file = page.getByLabel(/^File/)
+
+  await send(page)
+  await expectRefused(file, 'Please select a file to upload.')
+  await file.setInputFiles({ name: 'survey.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00\x03') })
+  await send(page)
+  await expectRefused(
+    file,
+    'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
+  )
+  await file.setInputFiles({ name: 'survey.exe', mimeType: 'application/pdf', buffer: await aPdf('Survey') })
+  await send(page)
+  await expectRefused(
+    file,
+    'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
+  )
+  await file.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) })
+  await send(page)
+  await expectRefused(file, 'This file is empty. Choose another one.')
+  await file.setInputFiles(await aHeavyPdf(info.outputPath('heavy.pdf'), 26 * million))
+  await send(page)
+  await expectRefused(file, 'This file is larger than 25 MB. Choose a smaller one.')
+  await expect(page.getByText('heavy.pdf')).toBeVisible()
+  await expectWordsKept(page, 'Survey')
+  expect(await kept(program)).toEqual(before)
+
+  await file.setInputFiles({ name: 'survey.pdf', mimeType: 'application/pdf', buffer: await aPdf('Survey') })
+  await send(page)
+  await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
+  expect(await kept(program)).toEqual({ documents: before.documents + 1, files: before.files + 1 })
+})
+
+test('a picture that is none is refused beside its field', async ({ page, program }) => {
+  const before = await kept(program)
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/projects/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Garden Row')
+  await page.getByLabel('Location').fill('Hargeisa')
+  await page.getByRole('textbox', { name: 'Total Value' }).fill('750,000')
+  const picture = page.locator('input[type=file]')
+  await picture.setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await page.getByRole('button', { name: 'Add Project' }).click()
+  await expect(picture).toHaveAttribute('aria-invalid', 'true')
+  await expect(picture).toHaveAccessibleDescription(/\S/)
+  await expect(page.getByRole('textbox', { name: 'Total Value' })).toHaveValue('750,000')
+  expect(await kept(program)).toEqual(before)
+})
+
+test('a connection lost in the middle of an upload keeps the form, and the second try stores it once', async ({
+  page,
+  program,
+}, info) => {
+  const before = await kept(program)
+  await signIn(page, demoAdminEmail)
+  await fillIn(page, 'Long survey')
+  const file = page.getByLabel(/^File/)
+  await file.setInputFiles(await aHeavyPdf(info.outputPath('long.pdf'), 20 * million))
+  const devtools = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2 * million }
+  await devtools.send('Network.emulateNetworkConditions', slow)
+  await send(page)
+  const progress = page.getByRole('progressbar', { name: 'Uploading document' })
+  await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(million)
+  await devtools.send('Network.emulateNetworkConditions', { ...slow, offline: true })
+  await expectRefused(file, 'The connection was lost while the file was sent. Nothing was stored; try again.')
+  await expect(page.getByText('long.pdf')).toBeVisible()
+  await expectWordsKept(page, 'Long survey')
+  await expect.poll(() => kept(program)).toEqual(before)
+
+  await devtools.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await send(page)
+  await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
+  expect(await kept(program)).toEqual({ documents: before.documents + 1, files: before.files + 1 })
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { openPage, signIn, test } from './fixtures.ts'
+import { paymentForm, signInOverHttp } from './http-admin.ts'
+import { anOpenInvestment, look } from './look.ts'
+import type { Program } from './program.ts'
+
+type Admin = Awaited<ReturnType<typeof signInOverHttp>>
+
+async function notify(admin: Admin, title: string, investorId?: string) {
+  const recipients = investorId ? 'investor' : 'all'
+  const form = { key: randomUUID(), title, message: 'For the test.', recipients, investorId: investorId ?? '' }
+  expect((await admin.post('/admin-dashboard/notifications/new', form)).status).toBe(303)
+}
+
+async function investorIdOf(program: Program, email: string) {
+  const [row] = await look(program, (query) => query('select id from app.investor where email = $1', [email]))
+  return row?.id as string
+}
+
+/** The stream must be open before something happens, or the page learns of it only by connecting. */
+async function openLive(page: Page, path: string) {
+  const connected = page.waitForResponse((answer) => answer.url().endsWith('/live'))
+  await page.goto(path)
+  await connected
+  await page.waitForTimeout(300)
+}
+
+/** When each of the requests of a live refresh went out. */
+function refreshesOf(page: Page): number[] {
+  const times: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) times.push(Date.now())
+  })
+  return times
+}
+
+test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, three seconds apart', async ({
+  page,
+  program,
+}) => {
+  const { id, day } = await anOpenInvestment(program)
+  const admin = await signInOverHttp(program.origin)
+  await signIn(page, demoAdminEmail)
+  await openLive(page, '/admin-dashboard/investors?q=Lively')
+  const refreshes = refreshesOf(page)
+  for (const count of [1, 2, 3, 4, 5]) {
+    const email = `lively.${count}@example.com`
+    const form = { key: randomUUID(), fullName: `Lively ${count}`, email, phone: '' }
+    expect((await admin.post('/admin-dashboard/investors/new', form)).status).toBe(303)
+    await page.waitForTimeout(1_200)
+  }
+  await expect(page.getByRole('row', { name: /Lively/ })).toHaveCount(5)
+  const pauses = refreshes.slice(1).map((at, index) => at - (refreshes[index] ?? 0))
+  expect(refreshes.length).toBeGreaterThan(1)
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_950)
+
+  await page.waitForTimeout(3_000)
+  const before = refreshes.length
+  await admin.post(`/admin-dashboard/investments/${id}/payment`, paymentForm('1', day, 'live'))
+  await expect.poll(() => refreshes.length, { timeout: 5_000 }).toBe(before + 1)
+})
+
+test('RT-004 LIM-006 changes are gathered until a second is quiet', async ({ page, program }) => {
+  const admin = await signInOverHttp(program.origin)
+  await signIn(page, demoInvestorEmail)
+  await openLive(page, '/investment-dashboard/notifications')
+  const refreshes = refreshesOf(page)
+  const began = Date.now()
+  await notify(admin, 'Gathered one')
+  await notify(admin, 'Gathered two')
+  await expect(page.getByText('Gathered two')).toBeVisible({ timeout: 2_500 })
+  await expect(page.getByText('Gathered one')).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+  expect((refreshes[0] ?? 0) - began).toBeGreaterThanOrEqual(1_000)
+})
+
+test('RT-011 Manage Notifications shows what was sent and how many have read it, live', async ({
+  browser,
+  page,
+  program,
+}) => {
+  const admin = await signInOverHttp(program.origin)
+  await signIn(page, demoAdminEmail)
+  await openLive(page, '/admin-dashboard/notifications?q=Lively+news')
+  await notify(admin, 'Lively news', await investorIdOf(program, demoInvestorEmail))
+  const card = page.getByRole('article').filter({ hasText: 'Lively news' })
+  await expect(card).toBeVisible({ timeout: 2_500 })
+  const { page: person } = await openPage(browser, program)
+  await signIn(person, demoInvestorEmail)
+  await person.goto('/investment-dashboard/notifications')
+  await person.getByRole('button', { name: 'Mark as read: Lively news' }).click()
+  await expect(card).toContainText('1 of 1 has read it', { timeout: 4_000 })
+  await person.context().close()
+})
+
+test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of more', async ({ page, program }) => {
+  const admin = await signInOverHttp(program.origin)
+  const investorId = await investorIdOf(program, demoInvestorEmail)
+  await signIn(page, demoInvestorEmail)
+  const badge = page.getByRole('complementary', { name: 'Investor Portal' }).getByText(/^\d+\+?$/)
+  await openLive(page, '/investment-dashboard')
+  const [row] = await look(program, (query) =>
+    query('select count(*)::int as unread from app.notification_recipient where investor_id = $1 and read_at is null', [
+      investorId,
+    ]),
+  )
+  for (let unread = row?.unread as number; unread < 9; unread += 1) await notify(admin, `Unread ${unread}`, investorId)
+  await expect(badge).toHaveText('9')
+  await notify(admin, 'The tenth', investorId)
+  await expect(badge).toHaveText('9+')
+  await expect(page.getByText('The tenth')).toBeVisible()
+  await expect(page.locator('section', { hasText: 'Recent Notifications' }).getByRole('listitem')).toHaveCount(5)
+})

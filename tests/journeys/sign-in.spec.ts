@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
+import { signIn, test } from './fixtures.ts'
+
+test('AUTH-002 a toggle shows the password and hides it again', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel(/^Password/)
+  const toggle = page.getByRole('button', { name: 'Show password' })
+  await password.fill('quarry-lantern-47')
+  await expect(password).toHaveAttribute('type', 'password')
+  await toggle.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await expect(password).toHaveValue('quarry-lantern-47')
+  await toggle.click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('AUTH-022 signing in takes the place of the form, so Back leads to what was before it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'LOGIN' }).first().click()
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(demoInvestorEmail)
+  await page.getByLabel(/^Password/).fill('not-the-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('[data-form-alert]')).toBeVisible()
+  await page.getByLabel(/^Password/).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/investment-dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('AUTH-024 (W-15) AUTH-026 (W-15) whoever is signed in reads the public site freely, in a fresh tab too', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  const fresh = await page.context().newPage()
+  for (const path of ['/', '/nothing-stands-here', '/invitation/nobody']) {
+    await fresh.goto(path)
+    await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(fresh).toHaveURL(path)
+  }
+  await fresh.goto('/')
+  await expect(fresh.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  await expect(fresh.getByRole('button', { name: 'Logout' }).first()).toBeVisible()
+})
+
+test('LIM-017 a toast stays for four seconds', async ({ page }) => {
+  await signIn(page, demoInvestorEmail)
+  const toast = page.getByText('Login successful')
+  await expect(toast).toBeVisible()
+  const shown = Date.now()
+  await expect(toast).toBeHidden()
+  expect(Date.now() - shown).toBeGreaterThan(3_000)
+  expect(Date.now() - shown).toBeLessThan(5_000)
+})
+
+test('LIM-018 of four toasts three are seen', async ({ page }) => {
+  await page.goto('/login')
+  const toasts = page.getByRole('region', { name: 'Messages' }).getByText('Login failed')
+  for (const count of [1, 2, 3, 3]) {
+    await page.getByLabel('Email').fill('many-toasts@example.com')
+    await page.getByLabel(/^Password/).fill('not-the-password')
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .hover({ force: true })
+      .catch(() => undefined)
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Sign in' }).press('Enter')
+    await answered
+    await expect(toasts).toHaveCount(count)
+  }
+})
