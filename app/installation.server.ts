@@ -22,6 +22,9 @@ type Prepared = {
  */
 export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): Promise<Prepared> {
   const { demo, isNew } = await asCommand(async (admin) => {
+    // Two first starts on one database take turns; loading the demo may pause for longer than a request may.
+    await sql`select pg_advisory_xact_lock(hashtext('msingi installation')),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(admin.tx)
     const known = await admin.tx.selectFrom('installation').select('demo').executeTakeFirst()
     if (known) return { demo: known.demo, isNew: false }
     await admin.tx.insertInto('installation').values({ demo: wish }).execute()

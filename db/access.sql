@@ -10,7 +10,7 @@ begin
   for p in select schemaname, tablename, policyname from pg_policies where schemaname in ('app', 'auth') loop
     execute format('drop policy %I on %I.%I', p.policyname, p.schemaname, p.tablename);
   end loop;
-  for t in select schemaname, tablename from pg_tables where schemaname in ('app', 'auth') loop
+  for t in select schemaname, tablename from pg_tables where schemaname in ('app', 'auth') order by 1, 2 loop
     execute format('revoke all on %I.%I from msingi_guest, msingi_investor, msingi_admin, msingi_reactions, msingi_web,
       msingi_office, msingi_system, msingi_auth', t.schemaname, t.tablename);
     execute format('alter table %I.%I enable row level security, force row level security', t.schemaname, t.tablename);

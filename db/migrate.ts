@@ -24,6 +24,7 @@ export async function migrate(databaseUrl: string, appSecret: string, log: (line
   const installer = new pg.Client({ connectionString: databaseUrl })
   await installer.connect()
   try {
+    await refuseOldServer(installer)
     await installer.query("select pg_advisory_lock(hashtext('msingi migrate'))")
     await prepareRoles(installer, appSecret)
     await applyMigrations(installer, log)
@@ -31,6 +32,16 @@ export async function migrate(databaseUrl: string, appSecret: string, log: (line
     await prepareQueues(installer)
   } finally {
     await installer.end()
+  }
+}
+
+async function refuseOldServer(installer: pg.Client) {
+  const { rows } = await installer.query<{ version: string; number: number }>(
+    "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+  )
+  const [server] = rows
+  if (server && server.number < 160_000) {
+    throw new Error(`DATABASE_URL: PostgreSQL 16 or later is needed, this is ${server.version}.`)
   }
 }
 
@@ -62,7 +73,10 @@ async function applyMigrations(installer: pg.Client, log: (line: string) => void
     )
     return new Map(rows.map((row) => [row.name, row.sha256]))
   })
-  for (const name of await migrationNames()) {
+  const names = await migrationNames()
+  const unknown = [...applied.keys()].find((name) => name !== 'access' && !names.includes(name))
+  if (unknown) throw new Error(`The database was migrated by a newer version (${unknown}). Start that one.`)
+  for (const name of names) {
     const text = await readFile(join(migrationFolder, name), 'utf8')
     const known = applied.get(name)
     if (known === sha256(text)) continue
@@ -85,23 +99,38 @@ async function applyAccess(installer: pg.Client, log: (line: string) => void) {
   const functions = await textOf(ending('.functions.sql'))
   const migrations = await textOf((await migrationNames()).map((name) => join(migrationFolder, name)))
   const stamp = sha256(migrations + policies + functions)
-  const changed = await as(installer, 'msingi_owner', async () => {
-    const { rows } = await installer.query("select from migrations.applied where name = 'access' and sha256 = $1", [
-      stamp,
-    ])
-    if (rows.length > 0) return false
-    await installer.query(policies)
-    await installer.query('set local role msingi_auth')
-    await installer.query(functions)
-    await installer.query('set local role msingi_owner')
-    await installer.query(
-      `insert into migrations.applied (name, sha256) values ('access', $1)
+  const changed = await withPatience(() =>
+    as(installer, 'msingi_owner', async () => {
+      // Every table is locked briefly: rather try again than make everybody wait behind one long read.
+      await installer.query("set local lock_timeout = '5s'")
+      const { rows } = await installer.query("select from migrations.applied where name = 'access' and sha256 = $1", [
+        stamp,
+      ])
+      if (rows.length > 0) return false
+      await installer.query(policies)
+      await installer.query('set local role msingi_auth')
+      await installer.query(functions)
+      await installer.query('set local role msingi_owner')
+      await installer.query(
+        `insert into migrations.applied (name, sha256) values ('access', $1)
       on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
-      [stamp],
-    )
-    return true
-  })
+        [stamp],
+      )
+      return true
+    }),
+  )
   if (changed) log('Applied: row policies and account functions')
+}
+
+/** Tries again when somebody held a lock for too long, or two waited for each other. */
+async function withPatience<T>(work: () => Promise<T>, triesLeft = 5): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    const isLock = fault instanceof pg.DatabaseError && (fault.code === '55P03' || fault.code === '40P01')
+    if (!isLock || triesLeft === 0) throw fault
+    return withPatience(work, triesLeft - 1)
+  }
 }
 
 async function prepareQueues(installer: pg.Client) {

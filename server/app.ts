@@ -62,6 +62,8 @@ if (import.meta.env.PROD) {
 }
 
 app.use(async (context, next) => {
+  // The router would print such an address whole, with the token of a link that a mail program broke.
+  if (!isDecodable(context.req.raw)) return context.text('Page not found', 404)
   if (!isSameOrigin(context.req.raw)) {
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }
@@ -90,6 +92,16 @@ app.all('*', (context) => {
 
 function setUnlessSet(context: Context<Environment>, name: string, value: string) {
   if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+}
+
+function isDecodable(request: Request): boolean {
+  try {
+    decodeURIComponent(new URL(request.url).pathname)
+    return true
+  } catch (fault) {
+    if (fault instanceof URIError) return false
+    throw fault
+  }
 }
 
 /** A write must come from one of our own pages; programs that send no Origin cannot carry somebody's cookie along. */

@@ -64,8 +64,12 @@ async function start(isDev: boolean): Promise<void> {
     if (stoppingSince === null) void stop(1)
   }
   const folder = isDev ? null : await build()
-  const installation = await openInstallation(config, (options) => startPostgres({ ...options, onLost }))
-  running.push({ name: 'database', stop: installation.close })
+  await openInstallation(config, async (options) => {
+    const postgres = await startPostgres({ ...options, onLost })
+    // At once, so that a Ctrl-C during the migrations stops it too.
+    running.push({ name: 'database', stop: postgres.stop })
+    return postgres
+  })
   completeEnvironment({
     NODE_ENV: isDev ? 'development' : 'production',
     ORIGIN: shell.origin,
@@ -80,7 +84,7 @@ async function start(isDev: boolean): Promise<void> {
     smtpUrl: config.smtpUrl,
   })
   const worker = await bundle.startWorker()
-  running.push({ name: 'worker', stop: worker.stop }, { name: 'listener', stop: shell.close })
+  running.push({ name: 'listener and worker', stop: () => Promise.all([shell.close(), worker.stop()]) })
   if (folder) shell.answerWith(builtProgram(folder, bundle))
   greet(shell, config, state)
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { config } from './config.server.ts'
@@ -54,8 +55,13 @@ const types: pg.CustomTypesConfig = {
 /** How one of the program's logins connects. Each may become only the roles it is a member of (db/roles.sql). */
 export function connectionOf(login: string): pg.ClientConfig {
   const url = new URL(config.databaseUrl)
+  // The address names the installer: what of it would win over the login goes.
+  for (const name of ['user', 'password']) url.searchParams.delete(name)
   url.username = login
   url.password = config.passwordOf(login)
+  if (url.username !== login) {
+    throw new Error('DATABASE_URL must name a host, like postgresql://user@localhost/msingi?host=/run/postgresql')
+  }
   return { connectionString: url.href, types, application_name: login }
 }
 
@@ -92,7 +98,9 @@ export const workerPool = pools.system
 
 /** Ends every connection, at the end of the program or of a test file. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([...Object.values(pools), authPool].map((pool) => pool.end()))
+  const ended = Promise.all([...Object.values(pools), authPool].map((pool) => pool.end()))
+  // A client that still works is not waited for longer than a stop may take.
+  await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
 }
 
 const inside = new AsyncLocalStorage<true>()

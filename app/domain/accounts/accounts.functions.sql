@@ -31,12 +31,18 @@ begin
   return opened;
 end $$;
 
--- Sets a password as hashed by the caller, confirms and activates: for the command line and the demo's data.
+-- Sets the first password of an account that has none, as hashed by the caller, confirms and activates: for the command
+-- line and the demo's data. Every link it had ends.
 create or replace function auth.set_first_password(p_user uuid, p_hash text) returns void
-language sql security definer set search_path = pg_catalog, pg_temp as $$
-  update auth.account set password = p_hash, "updatedAt" = now() where "userId" = p_user and "providerId" = 'credential';
-  update auth."user" set "emailVerified" = true, status = 'active', "updatedAt" = now() where id = p_user and status = 'pending';
-$$;
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update auth.account set password = p_hash, "updatedAt" = now()
+    where "userId" = p_user and "providerId" = 'credential' and password is null;
+  if not found then return; end if;
+  update auth."user" set "emailVerified" = true, status = 'active', "updatedAt" = now()
+    where id = p_user and status = 'pending';
+  update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
+end $$;
 
 -- The only gate (decisions §2): closing ends sessions and links at once. The last active administrator stays; commands
 -- that could remove one take turns, so that two cannot close each other.
