@@ -9,6 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
 import { investorChoice } from '../../parts/choice.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
@@ -45,7 +46,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]
 
-export default function UploadDocument({ loaderData, actionData }: Route.ComponentProps) {
+export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useAnswer(latest)
   const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, ...choices } = loaderData

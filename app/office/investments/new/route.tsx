@@ -7,8 +7,7 @@ import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { log } from '../../../platform/log.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -16,6 +15,7 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { DialogBody, DialogCancel, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { investorChoice, projectChoice } from '../../parts/choice.ts'
@@ -46,16 +46,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     })
     if ('refused' in added) return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
   } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('an investment was not added', fault)
-    return data({ reply: refuseForm(form, {}), already: null, toast: failed }, { status: 500 })
+    const reference = logFault(context, 'an investment was not added', fault)
+    const message = `${failed.title}. Reference ${reference}`
+    return data({ reply: refuseForm(form, { message }), already: null, toast: failed }, { status: 500 })
   }
   return redirectWithToast(`/admin-dashboard/investments${url.search}`, { title: 'Investment added', kind: 'success' })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]
 
-export default function AddInvestment({ loaderData, actionData }: Route.ComponentProps) {
+export default function AddInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useAnswer(latest)
   const reply = actionData?.reply
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? loaderData.key)

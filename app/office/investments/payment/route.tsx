@@ -5,11 +5,11 @@ import { findInvestment } from '../../../domain/investments/investments.server.t
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { log } from '../../../platform/log.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
@@ -47,15 +47,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       kind: 'success',
     })
   } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('a payment was not recorded', fault)
-    return data({ reply: refuseForm(form, {}), toast: failed }, { status: 500 })
+    const reference = logFault(context, 'a payment was not recorded', fault)
+    const message = `${failed.title}. Reference ${reference}`
+    return data({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
   }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Record Payment · Msingi' }]
 
-export default function RecordPayment({ loaderData, actionData }: Route.ComponentProps) {
+export default function RecordPayment({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useAnswer(latest)
   const { investment, today, key } = loaderData
   const { id, project, investor, isArchived, status } = investment
   const isClosed = isArchived || status === 'completed' || status === 'cancelled'

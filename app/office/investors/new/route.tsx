@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -11,7 +11,10 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { Toast } from '../../../values/toast.ts'
 import type { Route } from './+types/route.ts'
 import { Consequences } from './consequences.tsx'
 import { LinkQuestion } from './link-question.tsx'
@@ -19,6 +22,7 @@ import { LinkQuestion } from './link-question.tsx'
 /** An account that the address belongs to already; the dialog asks whether to link it. */
 type Known = { name: string; email: string }
 
+const failed: Toast = { title: 'Error adding investor', text: 'Please try again later.', kind: 'error' }
 const sentBefore = 'This was sent before with other words. Reload the page and try again.'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,16 +31,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const added = await asAdmin(context, async (admin) => {
-    const parsed = parseForm(AddInvestorSchema, form)
-    return parsed.ok ? addInvestor(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
-  })
-  if ('refused' in added) return data(refusal(form, added), { status: 422 })
-  return redirectWithToast(`/admin-dashboard/investors${url.search}`, {
-    title: 'Investor added',
-    text: added.invited ? 'An invitation is on its way.' : 'They sign in with the account they have.',
-    kind: 'success',
-  })
+  try {
+    const added = await asAdmin(context, async (admin) => {
+      const parsed = parseForm(AddInvestorSchema, form)
+      return parsed.ok ? addInvestor(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+    })
+    if ('refused' in added) return data({ ...refusal(form, added), toast: null }, { status: 422 })
+    return redirectWithToast(`/admin-dashboard/investors${url.search}`, {
+      title: 'Investor added',
+      text: added.invited ? 'An invitation is on its way.' : 'They sign in with the account they have.',
+      kind: 'success',
+    })
+  } catch (fault) {
+    const message = `${failed.title}. Reference ${logFault(context, 'an investor was not added', fault)}`
+    return data({ reply: refuseForm(form, { message }), known: null, toast: failed }, { status: 500 })
+  }
 }
 
 type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
@@ -60,7 +69,8 @@ function refusal(form: FormData, refused: Refused): { reply: FormReply; known: K
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investor · Msingi' }]
 
-export default function AddInvestor({ loaderData, actionData }: Route.ComponentProps) {
+export default function AddInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useAnswer(latest)
   const { search } = useLocation()
   const known = actionData?.known ?? null
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
@@ -96,6 +106,7 @@ export default function AddInvestor({ loaderData, actionData }: Route.ComponentP
           </SubmitButton>
         </DialogFoot>
       </ActionForm>
+      <Toaster toast={actionData?.toast} />
     </RouteDialog>
   )
 }

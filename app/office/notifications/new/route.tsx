@@ -5,13 +5,13 @@ import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { SendNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
 import { type NotificationSent, sendNotification } from '../../../domain/notifications/send-notification.server.ts'
-import { log } from '../../../platform/log.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { investorChoice } from '../../parts/choice.ts'
 import type { Route } from './+types/route.ts'
@@ -30,16 +30,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const parsed = parseForm(SendNotificationSchema, form)
   try {
-    const sent = await asAdmin(context, async (admin) =>
-      parsed.ok ? sendNotification(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply },
-    )
+    const sent = await asAdmin(context, async (admin) => {
+      const parsed = parseForm(SendNotificationSchema, form)
+      return parsed.ok ? sendNotification(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+    })
     if ('refused' in sent) return data(refusal(form, sent), { status: 422 })
   } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('a notification was not sent', fault)
-    return data(refuseForm(form, { message: failed }), { status: 500 })
+    const reference = logFault(context, 'a notification was not sent', fault)
+    return data(refuseForm(form, { message: `${failed} Reference ${reference}` }), { status: 500 })
   }
   return redirectWithToast(`${list}${url.search}`, { title: 'Notification sent', kind: 'success' })
 }
@@ -67,7 +66,8 @@ function refusal(form: FormData, refused: Refused): FormReply {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification · Msingi' }]
 
-export default function CreateNotification({ loaderData, actionData }: Route.ComponentProps) {
+export default function CreateNotification({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useAnswer(latest)
   const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, sizes, investors } = loaderData

@@ -4,6 +4,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import type { Route } from './+types/route.ts'
@@ -34,7 +35,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Project · Msingi' }]
 
-export default function AddProject({ loaderData, actionData }: Route.ComponentProps) {
+export default function AddProject({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const actionData = useAnswer(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(actionData?.values.key ?? loaderData.key)
   return (
