@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import { cookieValue, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
 import { type AdminActor, bareWebPool, type GuestActor, type InvestorActor, transact } from './database.server.ts'
+import { log } from './log.server.ts'
 
 /** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
 export type SignedIn = {
@@ -104,6 +105,17 @@ export function notFound(answer: Answer = 'page') {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })
+}
+
+/**
+ * Notes what went wrong in an action that keeps what was typed, and gives the reference under which the log has it: the
+ * screen names it. What is thrown on purpose, a redirect or a 404, is thrown on.
+ */
+export function logFault(context: Context, what: string, fault: unknown): string {
+  if (!(fault instanceof Error)) throw fault
+  const { requestId } = context.get(visitorContext)
+  log.error(what, fault, { requestId })
+  return requestId
 }
 
 /** Runs `work` as the signed-in administrator, in the one transaction of this loader or action. */

@@ -118,7 +118,7 @@ test('a failed send says so and keeps what was typed', async () => {
   const { status, reply } = await send({ title: 'Broken' })
   expect(status).toBe(500)
   expect(reply).toMatchObject({
-    message: expect.stringMatching(/^Failed to send notification/),
+    message: 'Failed to send notification. Please try again later. Reference test',
     values: { title: 'Broken' },
   })
 })

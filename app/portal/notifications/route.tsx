@@ -1,8 +1,7 @@
 import { listMyNotifications, markRead, unreadCount } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { log } from '../../platform/log.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
-import { asInvestor } from '../../platform/session.server.ts'
+import { asInvestor, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,9 +29,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const marked = await asInvestor(context, (investor) => markRead(investor, id))
     if ('refused' in marked) return redirectWithToast(back, failed)
   } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('a notification was not marked as read', fault)
-    return redirectWithToast(back, failed)
+    const reference = logFault(context, 'a notification was not marked as read', fault)
+    return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })
   }
   return redirectWithToast(back, { title: 'Notification marked as read', kind: 'success' })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anInvestor, type Person } from '../../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
@@ -34,7 +34,7 @@ async function choose(token: string, form: { password: string; confirmPassword?:
   const sent = { confirmPassword: form.password, ...form }
   const answer = await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { params: { token }, form: sent }))
   if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
-  return { status: answer.init?.status, errors: answer.data.errors, values: answer.data.values }
+  return { status: answer.init?.status, ...answer.data }
 }
 
 const trySignIn = (email: string, typed = password) =>
@@ -94,6 +94,19 @@ test.each([
 ])('%j is refused with words, and the link stays open', async (form, errors) => {
   const { token } = await anInvitation()
   expect(await choose(token, form)).toEqual({ status: 422, errors, values: {} })
+  expect((await open(token)).invitation.state).toBe('open')
+})
+
+test('a fault sets no password, says so with its reference, and the link stays open', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { token } = await anInvitation()
+  await asSuperuser((client) => client.query('alter table auth.account rename to gone'))
+  const answer = await choose(token, { password })
+  await asSuperuser((client) => client.query('alter table auth.gone rename to account'))
+  expect(answer).toMatchObject({
+    status: 500,
+    message: expect.stringMatching(/^The password could not be set\. Please try again later\. Reference \S+$/),
+  })
   expect((await open(token)).invitation.state).toBe('open')
 })
 

@@ -3,7 +3,7 @@ import { acceptInvitation, findInvitation } from '../../domain/accounts/invitati
 import { passwordMessages } from '../../domain/accounts/password.ts'
 import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
+import { asGuest, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
@@ -34,14 +34,20 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = await request.formData()
   const parsed = parseForm(FirstPasswordSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422, headers: hidden })
-  const accepted = await asGuest(context, (guest) => acceptInvitation(guest, params.token, parsed.value.password))
-  if ('accepted' in accepted) return redirectWithToast('/login', passwordSet)
-  // What became of the link meanwhile is told by this very page.
-  if (accepted.refused === 'link') return redirect(url.pathname, 303)
-  const refusal = refuseForm(form, { errors: { password: passwordMessages[accepted.fault] } })
-  return data(refusal, { status: 422, headers: hidden })
+  try {
+    const accepted = await asGuest(context, (guest) => acceptInvitation(guest, params.token, parsed.value.password))
+    if ('accepted' in accepted) return redirectWithToast('/login', passwordSet)
+    // What became of the link meanwhile is told by this very page.
+    if (accepted.refused === 'link') return redirect(url.pathname, 303)
+    const refusal = refuseForm(form, { errors: { password: passwordMessages[accepted.fault] } })
+    return data(refusal, { status: 422, headers: hidden })
+  } catch (fault) {
+    const message = `${notSet} Reference ${logFault(context, 'a first password was not set', fault)}`
+    return data(refuseForm(form, { message }), { status: 500, headers: hidden })
+  }
 }
 
+const notSet = 'The password could not be set. Please try again later.'
 const passwordSet: Toast = { kind: 'success', title: 'Password set', text: 'Sign in with your email and new password.' }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {

@@ -3,8 +3,7 @@ import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.
 import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { log } from '../../platform/log.server.ts'
-import { asGuest, dashboardOf, signedIn, visitorContext } from '../../platform/session.server.ts'
+import { asGuest, dashboardOf, logFault, signedIn, visitorContext } from '../../platform/session.server.ts'
 import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -55,7 +54,7 @@ async function trySignIn(
   request: Request,
   typed: { email: string; password: string },
 ): Promise<SignInResult | { failed: true; reference: string }> {
-  const { clientAddress, requestId } = context.get(visitorContext)
+  const { clientAddress } = context.get(visitorContext)
   try {
     return await signIn({
       ...typed,
@@ -64,8 +63,7 @@ async function trySignIn(
       userAgent: request.headers.get('user-agent'),
     })
   } catch (fault) {
-    log.error('sign-in failed', fault, { requestId })
-    return { failed: true, reference: requestId }
+    return { failed: true, reference: logFault(context, 'sign-in failed', fault) }
   }
 }
 

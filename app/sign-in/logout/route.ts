@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { signOut } from '../../domain/accounts/sign-in.server.ts'
-import { log } from '../../platform/log.server.ts'
-import { visitorContext } from '../../platform/session.server.ts'
+import { logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
@@ -26,7 +25,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const toast = url.searchParams.get('from') === 'sidebar' ? fromSidebar : fromHeader
     return redirectWithToast('/login', toast, cookiesTaken)
   } catch (fault) {
-    log.error('sign-out failed', fault, { requestId: context.get(visitorContext).requestId })
-    return redirectWithToast('/login', notLoggedOut)
+    const reference = logFault(context, 'sign-out failed', fault)
+    return redirectWithToast('/login', { ...notLoggedOut, text: `${notLoggedOut.text} Reference ${reference}` })
   }
 }

@@ -2,8 +2,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { fileRefusalSentences, refuseFile } from '../../../domain/documents/document-file.ts'
 import { type UploadDocumentInput, UploadDocumentSchema } from '../../../domain/documents/document-schema.ts'
 import { type DocumentUploaded, isFileKept, uploadDocument } from '../../../domain/documents/upload-document.server.ts'
-import { log } from '../../../platform/log.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { type ReceivedForm, receiveForm, type Upload } from '../../../platform/upload.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import type { FormTaken } from '../../parts/answer-upload.server.ts'
@@ -34,7 +33,10 @@ export async function receiveDocument(request: Request, context: Context): Promi
     return { stored: false, reply: { ...reply, errors }, status: 422 }
   }
   const uploaded = await store(context, received, parsed.value, file)
-  if (uploaded === null) return { stored: false, reply: refuseForm(form, { message: failed }), status: 500 }
+  if ('reference' in uploaded) {
+    const message = `${failed} Reference ${uploaded.reference}`
+    return { stored: false, reply: refuseForm(form, { message }), status: 500 }
+  }
   if ('refused' in uploaded) return { stored: false, reply: refusal(form, uploaded), status: 422 }
   return { stored: true }
 }
@@ -50,23 +52,22 @@ function judgeFile({ uploads, tooLarge }: ReceivedForm, limitBytes: number): Upl
   return because ? fileRefusalSentences[because] : file
 }
 
-/** Null after a fault. The file goes with whatever was not stored, and when the form had been sent before. */
+/** After a fault its reference. The file goes with whatever was not stored, and when the form had been sent before. */
 async function store(
   context: Context,
   received: ReceivedForm,
   input: UploadDocumentInput,
   file: Upload,
-): Promise<DocumentUploaded | null> {
+): Promise<DocumentUploaded | { reference: string }> {
   try {
     const uploaded = await asAdmin(context, (admin) => uploadDocument(admin, input, file))
     if ('refused' in uploaded || uploaded.fileKey !== file.key) await received.discard()
     return uploaded
   } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('a document was not stored', fault)
+    const reference = logFault(context, 'a document was not stored', fault)
     // A fault at the very end may have come after the commit; while the database cannot tell, the bytes stay.
     if (!(await asAdmin(context, (admin) => isFileKept(admin, file.key)))) await received.discard()
-    return null
+    return { reference }
   }
 }
 

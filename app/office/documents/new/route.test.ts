@@ -183,7 +183,7 @@ test('a fault of the database keeps what was typed, says so, and leaves no file'
   await block('alter table app.document drop constraint broken')
   expect(status).toBe(500)
   expect(reply).toMatchObject({
-    message: 'Error uploading document. Please try again later.',
+    message: 'Error uploading document. Please try again later. Reference test',
     values: { title: 'Broken' },
   })
   expect(await kept()).toEqual(before)

@@ -126,7 +126,7 @@ test('MIV-041 a failed payment raises an error toast, and what was typed stays',
   await asSuperuser((client) => client.query('grant insert on app.ledger_entry to msingi_admin'))
   expect(answer).toMatchObject({
     data: {
-      reply: { values: { reference: 'TT-2026-0297' } },
+      reply: { values: { reference: 'TT-2026-0297' }, message: 'Error recording payment. Reference test' },
       toast: { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' },
     },
     init: { status: 500 },

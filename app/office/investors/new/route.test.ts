@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
@@ -60,6 +60,22 @@ test("MIN-043 an investor's e-mail is refused beside its field; an administrator
   expect(await countOf(email)).toBe(0)
   expect(await send({ email, linkedEmail: email })).toBeInstanceOf(Response)
   expect(await countOf(email)).toBe(1)
+})
+
+test('MIN-015 a fault adds nobody, raises an error toast, and what was typed stays', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const email = `${randomUUID()}@example.com`
+  await asSuperuser((client) => client.query('revoke insert on app.event from msingi_reactions'))
+  const answer = await send({ email })
+  await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
+  expect(answer).toMatchObject({
+    data: {
+      reply: { values: { email }, message: 'Error adding investor. Reference test' },
+      toast: { title: 'Error adding investor', kind: 'error' },
+    },
+    init: { status: 500 },
+  })
+  expect(await countOf(email)).toBe(0)
 })
 
 test('somebody who is no administrator adds nobody', async () => {

@@ -1,8 +1,7 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { dropPicture } from '../../../domain/company/pictures.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
-import { log } from '../../../platform/log.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { type ReceivedForm, receiveForm } from '../../../platform/upload.server.ts'
 import { refuseForm } from '../../../values/form.ts'
 import type { FormTaken } from '../../parts/answer-upload.server.ts'
@@ -29,9 +28,12 @@ export async function receiveProject(request: Request, context: Context): Promis
   try {
     return await add(context, received, uploadLimitBytes)
   } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error('a project was not added', fault)
-    return { stored: false, reply: refuseForm(received.form, { message: failed }), status: 500 }
+    const reference = logFault(context, 'a project was not added', fault)
+    return {
+      stored: false,
+      reply: refuseForm(received.form, { message: `${failed} Reference ${reference}` }),
+      status: 500,
+    }
   } finally {
     await received.discard()
   }

@@ -175,7 +175,7 @@ test('a fault while saving says so, keeps what was typed and adds nothing', asyn
   await asSuperuser((client) => client.query('grant insert on app.project to msingi_admin'))
   expect(refused).toMatchObject({
     data: {
-      message: 'Failed to add project. Please try again later.',
+      message: 'Failed to add project. Please try again later. Reference test',
       values: { location, description: 'By the sea', totalValue: '175,000' },
     },
     init: { status: 500 },
