@@ -2,7 +2,7 @@ import { preload } from 'react-dom'
 
 /**
  * What a picture needs to be shown before a byte of it has arrived: a supplied one (public/pictures) by name, an uploaded
- * one by id. There is a WebP file of each of `widths`; an upload has no AVIF until the worker has made it.
+ * one by id. There is a WebP file of each of `widths`; an upload has no AVIF.
  */
 export type PictureSource = ({ name: string } | { id: string }) & {
   widths: readonly number[]

@@ -1,9 +1,8 @@
--- Settings, company facts, files and pictures.
+-- Settings, company facts and files.
 grant select on app.installation, app.company to msingi_guest, msingi_investor, msingi_admin, msingi_system, msingi_auth;
 grant insert, update on app.installation, app.company to msingi_admin;
 create policy everybody_reads on app.installation for select to msingi_guest, msingi_investor, msingi_auth using (true);
 create policy everybody_reads on app.company for select to msingi_guest, msingi_investor, msingi_auth using (true);
 
-grant select on app.stored_file, app.picture, app.picture_file to msingi_admin, msingi_system;
-grant insert on app.stored_file, app.picture, app.picture_file to msingi_admin;
-grant insert on app.picture_file to msingi_system;
+grant select on app.stored_file to msingi_admin, msingi_system;
+grant insert on app.stored_file to msingi_admin;

@@ -1,8 +1,8 @@
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
-import type { ShownPicture } from '../company/pictures.ts'
 import { coversOf } from '../projects/covers.server.ts'
+import type { ShownPicture } from '../projects/picture.ts'
 import { type DocumentAudience, type DocumentType, documentTypes, typesCalled } from './document.ts'
 import { downloadName } from './document-file.ts'
 

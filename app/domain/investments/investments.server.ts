@@ -5,8 +5,8 @@ import { matching } from '../../platform/search.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
-import type { ShownPicture } from '../company/pictures.ts'
 import { coversOf } from '../projects/covers.server.ts'
+import type { ShownPicture } from '../projects/picture.ts'
 import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { storePicture, type UploadedPicture } from '../company/pictures.server.ts'
 import type { AddProjectInput } from './project-schema.ts'
 import { freeSlug, slugOf } from './slug.ts'
+import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 
 /** The new project, and the file of its cover that is now in use; or why there is none. */
 export type ProjectAdded = { projectId: string; coverKey: string | null } | { refused: 'key-reused' }

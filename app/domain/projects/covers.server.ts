@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/database.server.ts'
-import type { PictureFormat, ShownPicture } from '../company/pictures.ts'
+import type { PictureFormat, ShownPicture } from './picture.ts'
 
 /** The cover, which is the picture of the first place, of each of these projects that has one, by the project's id. */
 export async function coversOf(actor: Actor, projectIds: string[]): Promise<Map<string, ShownPicture>> {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/database.server.ts'
-import type { PictureFormat } from '../company/pictures.ts'
+import type { PictureFormat } from './picture.ts'
 
 /** Where the bytes of one width and format lie. `isPublic` while the project it belongs to is published. */
 export type PictureFile = { key: string; width: number; byteSize: number; isPublic: boolean }

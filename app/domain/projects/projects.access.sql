@@ -1,6 +1,8 @@
 grant select, insert, delete on app.project, app.project_picture to msingi_admin;
 grant update on app.project, app.project_picture to msingi_admin;
 grant select on app.project, app.project_picture to msingi_system;
+grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
+grant insert on app.picture, app.picture_file to msingi_admin;
 
 -- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
 grant select on app.project, app.project_picture, app.picture, app.picture_file to msingi_guest, msingi_investor;

@@ -4,8 +4,8 @@ import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { type BasisPoints, basisPoints } from '../../values/percent.ts'
-import type { ShownPicture } from '../company/pictures.ts'
 import { coversOf } from './covers.server.ts'
+import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
 
 /** A card of Manage Projects. */

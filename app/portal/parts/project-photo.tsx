@@ -1,4 +1,4 @@
-import type { ShownPicture } from '../../domain/company/pictures.ts'
+import type { ShownPicture } from '../../domain/projects/picture.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 

@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { type PictureFormat, pictureFormats } from '../../domain/company/pictures.ts'
+import { type PictureFormat, pictureFormats } from '../../domain/projects/picture.ts'
 import { findPictureFile, type PictureFile } from '../../domain/projects/picture-file.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { asAdmin, asGuest, asInvestor, notFound, signedIn } from '../../platform/session.server.ts'

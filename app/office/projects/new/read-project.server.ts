@@ -1,8 +1,8 @@
-import { dropPicture, type PictureRefusal, takePicture } from '../../../domain/company/pictures.server.ts'
 import type { NewCover } from '../../../domain/projects/add-project.server.ts'
 import { type AddProjectInput, AddProjectSchema } from '../../../domain/projects/project-schema.ts'
 import type { ReceivedForm } from '../../../platform/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
+import { dropPicture, type PictureRefusal, takePicture } from './take-picture.server.ts'
 
 type NewProject = { input: AddProjectInput; cover: NewCover | null }
 

@@ -1,11 +1,11 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
-import { dropPicture } from '../../../domain/company/pictures.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { type ReceivedForm, receiveForm } from '../../../platform/upload.server.ts'
 import { refuseForm } from '../../../values/form.ts'
 import type { FormTaken } from '../../parts/answer-upload.server.ts'
 import { readProject } from './read-project.server.ts'
+import { dropPicture } from './take-picture.server.ts'
 
 type Context = Parameters<typeof asAdmin>[0]
 

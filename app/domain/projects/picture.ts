@@ -1,6 +1,7 @@
 /**
- * A stored picture and the words that stand for it, as `ui/picture.tsx` shows it: its files lie under
- * `/pictures/{id}/{width}.{format}`. There is a WebP of each of `widths`; AVIF only once the worker has made it.
+ * A project's picture and the words that stand for it, as `ui/picture.tsx` shows it: its files lie under
+ * `/pictures/{id}/{width}.{format}`. There is a WebP of each of `widths` and an AVIF of each of `avifWidths`; an upload
+ * has one WebP.
  */
 export type ShownPicture = {
   id: string

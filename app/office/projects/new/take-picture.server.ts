@@ -1,10 +1,7 @@
-import type { AdminActor } from '../../platform/database.server.ts'
-import { files } from '../../platform/files.server.ts'
-import { type EncodedPicture, encodePicture } from '../../platform/images.server.ts'
-import type { ReceivedForm } from '../../platform/upload.server.ts'
-
-/** A picture that was uploaded and encoded again; the checksum is of what was sent. */
-export type UploadedPicture = EncodedPicture & { sha256: string }
+import type { UploadedPicture } from '../../../domain/projects/store-picture.server.ts'
+import { files } from '../../../platform/files.server.ts'
+import { encodePicture } from '../../../platform/images.server.ts'
+import type { ReceivedForm } from '../../../platform/upload.server.ts'
 
 /** Why an upload became no picture; `unreadable` is also one of more than 40 megapixels (decisions §5). */
 export type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }
@@ -33,22 +30,4 @@ export async function takePicture(
 /** Takes a picture that no row names out of the store again, when its form was refused or sent twice. */
 export async function dropPicture(picture: UploadedPicture): Promise<void> {
   await files.remove(picture.key)
-}
-
-/**
- * Writes down an uploaded picture, whose one WebP is in the store; the worker adds other widths and formats. The answer
- * is its id. Who may see it follows from the project it is given to.
- */
-export async function storePicture(admin: AdminActor, picture: UploadedPicture): Promise<string> {
-  const { width, height, placeholder, key, byteSize } = picture
-  const { id } = await admin.tx
-    .insertInto('picture')
-    .values({ width, height, placeholder })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await admin.tx
-    .insertInto('picture_file')
-    .values({ picture_id: id, width, format: 'webp', storage_key: key, byte_size: byteSize })
-    .execute()
-  return id
 }
