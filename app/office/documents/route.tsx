@@ -66,7 +66,7 @@ function UploadDocument() {
   return (
     <DialogLink to="/admin-dashboard/documents/new" className={buttonClass('primary')}>
       <Icon name="upload" size="small" />
-      Upload Document
+      <span className="words">Upload Document</span>
     </DialogLink>
   )
 }

@@ -14,7 +14,9 @@ export function NotificationCard({ notification }: { notification: ListedNotific
         <h2 id={`notification-${id}`} className="text-md font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </h2>
-        <p className="mt-1 mb-2.5 line-clamp-3 min-h-15.5 text-xs leading-[1.6] text-muted wrap-anywhere">{message}</p>
+        <p className="mt-1 mb-2.5 line-clamp-3 text-xs sm:min-h-15.5 leading-[1.6] text-muted wrap-anywhere">
+          {message}
+        </p>
         <Facts>
           <dt>Recipients</dt>
           <dd className="wrap-anywhere">

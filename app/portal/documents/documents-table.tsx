@@ -77,7 +77,10 @@ function FileName({ document }: { document: MyDocument }) {
         <span className={`${narrowOnly} text-xs leading-[1.4] text-muted`}>
           {documentTypeLabels[documentType]}
           <br />
-          <ProjectName document={document} />, <Moment at={uploadedAt} time={false} />
+          <ProjectName document={document} />,{' '}
+          <span className="whitespace-nowrap">
+            <Moment at={uploadedAt} time={false} />
+          </span>
         </span>
       </span>
     </div>
