@@ -27,7 +27,8 @@ const longestField = 200_000
 /**
  * Receives a multipart form as a stream: memory does not grow with the file. Call it after the guard and before the
  * transaction. A file over `limitBytes` is read to its end and not kept, so that the browser hears the answer; of two
- * files under one name one is kept. A connection that breaks off rejects, with nothing left in the store.
+ * files under one name one is kept. A connection that breaks off rejects, with nothing left in the store; so does a
+ * body that is no whole form, which throws the answer 400 and is no fault.
  */
 export async function receiveForm(request: Request, limitBytes: number): Promise<ReceivedForm> {
   const form = new FormData()
@@ -51,6 +52,8 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
   const parser = openParser(request, limitBytes)
   parser.on('field', (field, value) => form.append(field, value))
   parser.on('file', (field, source, { filename }) => {
+    // A form may break off before the store begins to read this; without a listener that would end the program.
+    source.on('error', () => undefined)
     const received = filename ? receive(field, source, filename) : ignore(source)
     // A file that cannot be stored is read no further, and the form with it.
     received.catch((fault: Error) => parser.destroy(fault))
@@ -62,7 +65,7 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
   } catch (fault) {
     await Promise.allSettled(arriving)
     await discard()
-    throw fault
+    throw isUnreadable(fault) ? data('This form could not be read. Please send it again.', { status: 400 }) : fault
   }
   return { form, uploads, tooLarge, discard }
 }
@@ -78,6 +81,11 @@ function openParser(request: Request, limitBytes: number): busboy.Busboy {
   } catch {
     throw data('This is no form that could be read.', { status: 415 })
   }
+}
+
+/** What busboy says of a body that it cannot read; its errors have neither a class nor a code. */
+function isUnreadable(fault: unknown): boolean {
+  return fault instanceof Error && /^(Malformed part header|Unexpected end of (form|file))$/.test(fault.message)
 }
 
 /** A file field that was left empty. */
