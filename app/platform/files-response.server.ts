@@ -42,6 +42,16 @@ export async function fileResponse(request: Request, file: Download): Promise<Re
 }
 
 /**
+ * Whether this request is the beginning of a download, which is logged: a GET of the whole file, or of a range that
+ * starts at its first byte. What a browser fetches later, to go on with it, is the same download.
+ */
+export function beginsDownload(request: Request, file: Download): boolean {
+  if (request.method !== 'GET') return false
+  const range = rangeOf(request, file)
+  return range === null || (range !== 'unsatisfiable' && range.start === 0)
+}
+
+/**
  * A page that follows its download (ui/download-link.tsx) sends a ticket along. The same ticket comes back in a cookie
  * with the first bytes, which the page can see, and the toast with it; a download in a browser without script has none.
  */

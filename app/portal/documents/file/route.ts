@@ -1,6 +1,6 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
 import { audit } from '../../../platform/events.server.ts'
-import { fileResponse } from '../../../platform/files-response.server.ts'
+import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
 import { asInvestor, notFound } from '../../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -10,7 +10,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     context,
     async (investor) => {
       const found = await findFile(investor, id)
-      if (found && request.method === 'GET') await audit(investor, 'download', 'document', id)
+      if (found && beginsDownload(request, found)) await audit(investor, 'download', 'document', id)
       return found
     },
     'file',

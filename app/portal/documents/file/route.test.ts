@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../../../../tests/database.ts'
+import { anAdmin, anInvestor, as } from '../../../../tests/people.ts'
+import { requestBy } from '../../../../tests/requests.ts'
+import { uploadDocument } from '../../../domain/documents/upload-document.server.ts'
+import { loader as officeFile } from '../../../office/documents/file/route.ts'
+import { files } from '../../../platform/files.server.ts'
+import { loader as portalFile } from './route.ts'
+
+const [admin, investor] = [await anAdmin(), await anInvestor()]
+
+/** A paper of 1,000 bytes that belongs to the investor. */
+async function aDocument(): Promise<string> {
+  const stored = await files.put(Readable.from([Buffer.alloc(1_000, 'a')]))
+  const form = {
+    key: randomUUID(),
+    title: 'Lease',
+    description: null,
+    documentType: 'legal' as const,
+    projectId: null,
+    sharedTax: false,
+    audience: 'investor' as const,
+    investorId: investor.investorId,
+  }
+  const file = { ...stored, originalName: 'lease.pdf', mediaType: 'application/pdf' }
+  const answer = await as(admin, (actor) => uploadDocument(actor, form, file))
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.documentId
+}
+
+async function downloadsOf(id: string): Promise<number> {
+  const { rows } = await asSuperuser((client) =>
+    client.query("select from app.audit_log where act = 'download' and subject_id = $1", [id]),
+  )
+  return rows.length
+}
+
+test.each([
+  ['the portal', investor, portalFile],
+  ['the back office', admin, officeFile],
+] as const)(
+  'a download in %s is logged when it begins, and not for each further part',
+  async (_where, person, load) => {
+    const id = await aDocument()
+    const ask = async (range: string | null, method = 'GET') => {
+      const request = requestBy(person, `/documents/${id}/file`, { method, headers: range ? { range } : {} })
+      const answer = await load({ ...request, params: { id } } as Parameters<typeof portalFile>[0] &
+        Parameters<typeof officeFile>[0])
+      await answer.arrayBuffer()
+      return [answer.status, await downloadsOf(id)]
+    }
+    expect(await ask(null)).toEqual([200, 1])
+    expect(await ask('bytes=100-199')).toEqual([206, 1])
+    expect(await ask('bytes=900-')).toEqual([206, 1])
+    expect(await ask('bytes=2000-')).toEqual([416, 1])
+    expect(await ask(null, 'HEAD')).toEqual([200, 1])
+    expect(await ask('bytes=0-99')).toEqual([206, 2])
+    expect(await ask('bytes=-1000')).toEqual([206, 3])
+    expect(await ask('bytes=1-2,4-5')).toEqual([200, 4])
+  },
+)
