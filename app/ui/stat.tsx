@@ -31,11 +31,11 @@ export function Stat({
 
 const rows = {
   2: 'grid-cols-2 [&>:nth-child(2n+1)]:ps-0',
-  3: 'grid-cols-3 max-md:grid-cols-2 md:[&>:nth-child(3n+1)]:ps-0 max-md:[&>:first-child]:col-span-full max-md:[&>:first-child]:ps-0 max-md:[&>:nth-child(2n)]:ps-0',
-  4: 'grid-cols-4 max-md:grid-cols-2 md:[&>:nth-child(4n+1)]:ps-0 max-md:[&>:nth-child(2n+1)]:ps-0',
+  3: 'grid-cols-3 @max-[44rem]/main:grid-cols-2 @min-[44.01rem]/main:[&>:nth-child(3n+1)]:ps-0 @max-[44rem]/main:[&>:first-child]:col-span-full @max-[44rem]/main:[&>:first-child]:ps-0 @max-[44rem]/main:[&>:nth-child(2n)]:ps-0',
+  4: 'grid-cols-4 @max-[44rem]/main:grid-cols-2 @min-[44.01rem]/main:[&>:nth-child(4n+1)]:ps-0 @max-[44rem]/main:[&>:nth-child(2n+1)]:ps-0',
 }
 
-/** Stats in a row between hairlines, without boxes; two beside each other on phones. */
+/** Stats in a row between hairlines, without boxes; two beside each other where the page is narrow. */
 export function Figures({ columns = 4, children }: { columns?: keyof typeof rows; children: ReactNode }) {
   return (
     <div

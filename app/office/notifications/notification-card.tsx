@@ -14,7 +14,7 @@ export function NotificationCard({ notification }: { notification: ListedNotific
         <h2 id={`notification-${id}`} className="text-md font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </h2>
-        <p className="mt-1 mb-2.5 line-clamp-3 text-xs sm:min-h-15.5 leading-[1.6] text-muted wrap-anywhere">
+        <p className="mt-1 mb-2.5 line-clamp-3 text-xs @min-[40rem]/main:min-h-15.5 leading-[1.6] text-muted wrap-anywhere">
           {message}
         </p>
         <Facts>
