@@ -55,7 +55,7 @@ async function distribute(projectId: string, on: string, shares: [investmentId: 
   return id
 }
 
-test('INV-018 total is paid plus remaining, pending included; what a cancelled one still holds is to refund', async () => {
+test('the total is paid plus remaining, pending included; what a cancelled one still holds is to refund', async () => {
   const investor = await anInvestor()
   const project = await aProject()
   const half = await anInvestment(investor.investorId, project, usd('1,000.50'))
@@ -74,7 +74,7 @@ test('INV-018 total is paid plus remaining, pending included; what a cancelled o
   })
 })
 
-test('INV-020 projects are counted once each, by whether they are completed; a cancelled investment gives none', async () => {
+test('projects are counted once each, by whether they are completed; a cancelled investment gives none', async () => {
   const investor = await anInvestor()
   const [ongoing, completed, left] = [
     await aProjectWith({}),

@@ -110,7 +110,7 @@ test('MIV-013 (W-25) what remains is computed from the ledger, never stored', as
   expect(rows).toEqual([])
 })
 
-test('MIV-010 the progress is received over amount and below the whole never rounds up to it', async () => {
+test('the progress is received over amount and below the whole never rounds up to it', async () => {
   const almost = await put(hodan.investorId, towers, {
     amount: usd('35,000'),
     received: usd('34,999.99'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
@@ -73,17 +73,23 @@ test('an empty audience is refused, and so are recipients nobody knows', async (
 })
 
 test('MNO-010 the five literal values are accepted, three of them for their projects', async () => {
-  const project = await aProject('Retail Clothing Store')
-  await asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    await client.query("update app.project set slug = 'retail-clothing-store' where id = $1", [project])
-  })
+  const projectAt = async (slug: string) => {
+    const id = await aProject(slug)
+    await change('update app.project set slug = $2 where id = $1', [id, slug])
+    return id
+  }
   const read = (recipients: string) => as(admin, (actor) => readAudience(actor, { recipients, investorId: null }))
   expect(await read('all')).toEqual({ audience: 'all', projectId: null, investorId: null })
   expect(await read('active')).toEqual({ audience: 'active', projectId: null, investorId: null })
-  expect(await read('retail')).toEqual({ audience: 'project', projectId: project, investorId: null })
-  expect(await read('twin-towers')).toBeNull()
-  expect(await read('corner-plaza')).toBeNull()
+  for (const [group, slug] of [
+    ['twin-towers', 'twin-towers-muthaiga'],
+    ['retail', 'retail-clothing-store'],
+    ['corner-plaza', 'corner-plaza'],
+  ] as const) {
+    expect(await read(group)).toBeNull()
+    const projectId = await projectAt(slug)
+    expect(await read(group)).toEqual({ audience: 'project', projectId, investorId: null })
+  }
 })
 
 test('MNO-013 a message to a project is of type project, any other general (W-36)', async () => {

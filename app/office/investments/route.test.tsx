@@ -1,13 +1,15 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, day } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
+import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { usd } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
 import { InvestmentCard } from './investment-card.tsx'
-import ManageInvestments, { ErrorBoundary, loader } from './route.tsx'
+import ManageInvestments, { loader } from './route.tsx'
 
 const admin = await anAdmin()
 const path = '/admin-dashboard/investments'
@@ -29,14 +31,9 @@ const half: ListedInvestment = {
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
   loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
 
-function rendered(Screen: () => React.ReactNode) {
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
-  return renderToStaticMarkup(<Stub />)
-}
-const screen = (loaderData: Awaited<ReturnType<typeof load>>) =>
-  rendered(() => <ManageInvestments {...({ loaderData } as Parameters<typeof ManageInvestments>[0])} />)
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) => htmlOf(ManageInvestments, path, loaderData)
 const card = (more: Partial<ListedInvestment> = {}) =>
-  rendered(() => <InvestmentCard investment={{ ...half, ...more }} />)
+  htmlOf(() => <InvestmentCard investment={{ ...half, ...more }} />, path)
 
 describe('an investment card', () => {
   test('MIV-004 names investor and project, with amount, day, status, progress, received and remaining', () => {
@@ -124,10 +121,24 @@ describe('the screen', () => {
     expect(await load('?status=lost&sort=worst&page=-3')).toMatchObject({ status: null, page: 1, total: 1 })
   })
 
-  test('a list that could not be read is no empty one', () => {
-    const html = rendered(() => (
-      <ErrorBoundary {...({ error: new Error('connection lost') } as Parameters<typeof ErrorBoundary>[0])} />
-    ))
+  test('MIV-010 the payment progress is received divided by amount, with one decimal', async () => {
+    const { investorId } = await anInvestor('Ubah Nur')
+    const id = await anInvestment(investorId, await aProject('Seafront Lofts'), usd('35,000'))
+    await change(
+      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
+       values ($1, 'payment', 2250000, '2026-02-02')`,
+      [id],
+    )
+    expect(wordsOf(screen(await load('?q=ubah')))).toMatch(/64\.3% Received \$22,500 Remaining \$12,500/)
+  })
+
+  test('a list that could not be read is no empty one', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const cookie = await cookiesOf(admin)
+    await asSuperuser((client) => client.query('revoke select on app.investment from msingi_admin'))
+    const { status, html } = await ask(path, { cookie })
+    await asSuperuser((client) => client.query('grant select on app.investment to msingi_admin'))
+    expect(status).toBe(500)
     expect(html).toContain('Error fetching investments')
     expect(html).toContain('Please try again later.')
     expect(html).not.toContain('No investments found')

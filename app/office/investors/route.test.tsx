@@ -1,8 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
+import { htmlOf } from '../../../tests/screens.tsx'
 import ManageInvestors, { loader } from './route.tsx'
 
 const admin = await anAdmin()
@@ -11,11 +10,7 @@ const path = '/admin-dashboard/investors'
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
   loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
 
-function screen(loaderData: Awaited<ReturnType<typeof load>>) {
-  const Screen = () => <ManageInvestors {...({ loaderData } as Parameters<typeof ManageInvestors>[0])} />
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
-  return renderToStaticMarkup(<Stub />)
-}
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) => htmlOf(ManageInvestors, path, loaderData)
 
 describe('Manage Investors', () => {
   test('MIN-004 an active investor is shown in normal colour, any other status in red', async () => {

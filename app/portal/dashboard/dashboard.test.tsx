@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { anInvestment, anInvestor, aProject, asPerson, type Person } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
@@ -9,13 +9,6 @@ import { usd } from '../../values/money.ts'
 import PortalLayout, { loader as layoutLoader } from '../layout.tsx'
 import type { Route } from './+types/route.ts'
 import Dashboard, { loader } from './route.tsx'
-
-function change(statement: string, values: unknown[]) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    return client.query<{ id: string }>(statement, values)
-  })
-}
 
 /** The dashboard as this investor sees it. */
 async function dashboardOf(person: Person) {
@@ -56,6 +49,23 @@ test('INV-019 INV-023 rates have one decimal; each investment has a bar and its 
   expect(words).toContain('Expected Returns % 12.5% a year')
   expect(words).toContain('$1,500 of $5,000 30.0% $3,500 remaining 12.5% Expected return')
   expect(html).toContain('aria-label="Paid of Retail Clothing Store" aria-valuenow="30"')
+})
+
+test('INV-018 INV-020 the cards sum up what was invested, paid and remains, in whole dollars, over how many projects', async () => {
+  const investor = await anInvestor()
+  const [running, done] = [await aProject('Twin Towers Muthaiga'), await aProject('Corner Plaza')]
+  await change("update app.project set status = 'completed' where id = $1", [done])
+  const half = await anInvestment(investor.investorId, running, usd('5,000.40'))
+  for (const project of [running, done]) await anInvestment(investor.investorId, project, usd('1,000'))
+  const left = await anInvestment(investor.investorId, running, usd('9,000'))
+  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [left])
+  await change(
+    "insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 150020, '2026-02-02')",
+    [half],
+  )
+  const { words } = await dashboardOf(investor)
+  expect(words).toMatch(/Total Invested \$7,000 .*Paid \$1,500 .*Remaining Balance \$5,500 /)
+  expect(words).toContain('Projects Invested In 2 1 active, 1 completed')
 })
 
 test('INV-024 INV-026 INV-027 at most five notifications, newest first, dated by days, with a link to all', async () => {

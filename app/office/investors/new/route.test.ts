@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../../tests/people.ts'
+import { ask } from '../../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { cookiesOf } from '../../../../tests/visits.ts'
 import { action } from './route.tsx'
 
 const admin = await anAdmin()
@@ -28,7 +30,17 @@ test('MIN-013 adding raises the toast on the list that was open', async () => {
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Investor added"')
 })
 
-test('MIN-007 full name and e-mail are required, and what was typed stays', async () => {
+test('MIN-007 the dialog asks for full name, e-mail and phone, and requires the first two', async () => {
+  const { html } = await ask(path, { cookie: await cookiesOf(admin) })
+  const field = (name: string) => new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0]
+  expect(field('fullName')).toContain('required=""')
+  expect(field('email')).toMatch(/type="email".*required=""|required="".*type="email"/)
+  expect(field('phone')).not.toContain('required')
+  const labels = [...html.matchAll(/<label [^>]*>([^<]*)</g)].map(([, label]) => label?.trim())
+  expect(labels).toEqual(expect.arrayContaining(['Full Name', 'Email', 'Phone']))
+})
+
+test('full name and e-mail must be filled, and what was typed stays', async () => {
   expect(await send({ fullName: ' ', email: 'nobody', phone: '+254 7' })).toMatchObject({
     data: {
       reply: {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { htmlOf } from '../../../../tests/screens.tsx'
 import { clock } from '../../../platform/clock.server.ts'
 import { config } from '../../../platform/config.server.ts'
+import { files } from '../../../platform/files.server.ts'
 import AddProject, { action, loader } from './route.tsx'
 import { action as upload } from './upload/route.ts'
 
@@ -61,9 +63,7 @@ const picture = async (width = 900, height = 600) =>
 
 test('MPR-011 (decisions §1) the form starts as ongoing, with progress 0, from today; the total value is not given', async () => {
   const loaderData = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
-  const Screen = () => <AddProject {...({ loaderData } as Parameters<typeof AddProject>[0])} />
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
-  const html = renderToStaticMarkup(<Stub />)
+  const html = htmlOf(AddProject, path, loaderData)
   const field = (name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0]
   expect(html).toContain('Add Project')
   expect(html).toContain('<option value="ongoing" selected="">')
@@ -85,7 +85,7 @@ test('MPR-016 saving adds the project and raises the toast', async () => {
 })
 
 describe('the cover', () => {
-  test('is stored as WebP only, with its description; a second post of the same key leaves nothing behind', async () => {
+  test('MPR-024 is encoded anew as WebP under a random key, with its description; a second post of the same key leaves nothing behind', async () => {
     const before = await storedFiles()
     const location = randomUUID()
     const fields = { key: randomUUID(), location, cover: await picture(), coverAlt: 'Two towers' }
@@ -95,13 +95,16 @@ describe('the cover', () => {
     expect(await storedFiles()).toHaveLength(before.length + 1)
     const { rows } = await asSuperuser((client) =>
       client.query(
-        `select f.width, f.format, p.height, pp.alt from app.picture_file f join app.picture p on p.id = f.picture_id
+        `select f.width, f.format, f.storage_key, p.height, pp.alt from app.picture_file f join app.picture p on p.id = f.picture_id
          join app.project_picture pp on pp.picture_id = p.id join app.project j on j.id = pp.project_id
          where j.location = $1`,
         [location],
       ),
     )
-    expect(rows).toEqual([{ width: 900, format: 'webp', height: 600, alt: 'Two towers' }])
+    const random = expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{40}$/)
+    expect(rows).toEqual([{ width: 900, format: 'webp', storage_key: random, height: 600, alt: 'Two towers' }])
+    const stored = await buffer((await files.get(rows[0].storage_key)) ?? Readable.from([]))
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 900, height: 600 })
   })
 
   const vector = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
