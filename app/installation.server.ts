@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
-import { sql } from 'kysely'
 import { loadDemo } from './demo/load-demo.server.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
+import { hasAdministrator } from './domain/accounts/create-administrator.server.ts'
 import { demoCompany } from './domain/company/demo-company.ts'
 import { newCompany } from './domain/company/new-company.ts'
+import { lockInstallation, settleInstallation } from './domain/company/settle-installation.server.ts'
 import { config } from './platform/config.server.ts'
 import { asCommand } from './platform/unattended.server.ts'
 
@@ -22,31 +23,15 @@ type Prepared = {
  */
 export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): Promise<Prepared> {
   const { demo, isNew } = await asCommand(async (admin) => {
-    // Two first starts on one database take turns; loading the demo may pause for longer than a request may.
-    await sql`select pg_advisory_xact_lock(hashtext('msingi installation')),
-      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(admin.tx)
-    const known = await admin.tx.selectFrom('installation').select('demo').executeTakeFirst()
-    if (known) return { demo: known.demo, isNew: false }
-    await admin.tx.insertInto('installation').values({ demo: wish }).execute()
-    const facts = wish ? demoCompany : newCompany(senderAddress(config.mailFrom))
-    await admin.tx
-      .insertInto('company')
-      .values({ facts: sql`${JSON.stringify(facts)}::jsonb` })
-      .execute()
-    if (wish) refuseExposure(host, smtpUrl)
-    if (wish) await loadDemo(admin)
-    return { demo: wish, isNew: true }
+    const settled = await lockInstallation(admin)
+    const demo = settled?.demo ?? wish
+    if (demo) refuseExposure(host, smtpUrl)
+    if (settled) return { demo, isNew: false }
+    await settleInstallation(admin, { demo, company: demo ? demoCompany : newCompany(senderAddress(config.mailFrom)) })
+    if (demo) await loadDemo(admin)
+    return { demo, isNew: true }
   })
-  if (demo) refuseExposure(host, smtpUrl)
-  const hasAdmin = await asCommand(async (admin) => {
-    const first = await admin.tx
-      .selectFrom('auth.sign_in_account')
-      .select('id')
-      .where('role', '=', 'admin')
-      .limit(1)
-      .executeTakeFirst()
-    return first !== undefined
-  })
+  const hasAdmin = await asCommand(hasAdministrator)
   const signIns = demo ? demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })) : []
   return { demo, freshlyLoaded: demo && isNew, signIns, hasAdmin }
 }

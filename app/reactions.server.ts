@@ -1,4 +1,5 @@
 import { findAddedDocument } from './domain/documents/documents.server.ts'
+import { accountOf } from './domain/investors/investors.server.ts'
 import { audienceIds, documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
 import { recipientsOf } from './domain/notifications/deliver-notification.server.ts'
 import { deliver, deliverAsRead, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
@@ -34,12 +35,8 @@ export const reactions: Reaction[] = [
   }),
 
   reaction(['payment.recorded'], {
-    write: async (actor, { paymentId, investorId }) => {
-      const { user_id: userId } = await actor.tx
-        .selectFrom('investor')
-        .select('user_id')
-        .where('id', '=', investorId)
-        .executeTakeFirstOrThrow()
+    read: (actor, { investorId }) => accountOf(actor, investorId),
+    write: async (actor, { paymentId }, userId) => {
       if (userId) await queueMail(actor, { template: 'receipt', userId, subjectId: paymentId })
     },
   }),

@@ -30,3 +30,10 @@ end $$;
 create or replace function app.me() returns uuid language sql stable parallel safe as $$
   select nullif(current_setting('app.investor_id', true), '')::uuid
 $$;
+
+-- What the platform itself writes. msingi_reactions writes what follows from an event, and reads back no more than the
+-- ids it made: never a payment or a receipt, which an injected statement in the portal could then read or forge.
+grant insert on app.event to msingi_reactions;
+grant select on app.event to msingi_admin, msingi_system;
+create policy reactions on app.event for insert to msingi_reactions with check (true);
+grant select, insert, update on app.command_key to msingi_admin;

@@ -1,5 +1,3 @@
 -- Accounts are reached only over the functions of msingi_auth (accounts.functions.sql) and its view for the office.
 grant select (id, user_id) on app.investor to msingi_auth;
 create policy auth_finds on app.investor for select to msingi_auth using (true);
-
-grant select, insert, update on app.command_key to msingi_admin;

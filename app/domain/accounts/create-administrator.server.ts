@@ -34,3 +34,14 @@ export async function createAdministrator(
   await sql`select auth.set_first_password(${account.id}, ${await hashPassword(password)})`.execute(admin.tx)
   return { userId: account.id }
 }
+
+/** Whether anybody can run the back office at all; an installation that begins empty has nobody yet. */
+export async function hasAdministrator(admin: AdminActor): Promise<boolean> {
+  const first = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, zero } from '../../values/money.ts'
@@ -106,4 +106,10 @@ export async function isInvestor(admin: AdminActor, id: string): Promise<boolean
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The account of an investor, to whom mail can go; null without one. For reactions. */
+export async function accountOf(actor: Actor, investorId: string): Promise<string | null> {
+  const found = await actor.tx.selectFrom('investor').select('user_id').where('id', '=', investorId).executeTakeFirst()
+  return found?.user_id ?? null
 }

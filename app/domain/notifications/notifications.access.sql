@@ -5,6 +5,11 @@ grant select on app.notification_recipient to msingi_admin;
 grant select on app.notification to msingi_system;
 grant select, insert on app.notification_recipient to msingi_system;
 
+grant insert, select (id) on app.notification to msingi_reactions;
+grant insert on app.notification_recipient to msingi_reactions;
+create policy reactions on app.notification to msingi_reactions using (true) with check (true);
+create policy reactions on app.notification_recipient to msingi_reactions using (true) with check (true);
+
 grant select (notification_id, investor_id, sent_at, read_at) on app.notification_recipient to msingi_investor;
 grant update (read_at) on app.notification_recipient to msingi_investor;
 grant select (id, title, message, notification_type, audience, sent_at, edited_at) on app.notification to msingi_investor;
