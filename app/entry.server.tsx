@@ -41,7 +41,7 @@ export default function handleRequest(
   })
 }
 
-/** Faults of loaders and actions. A request that went away by itself, and a refused foreign form, are none. */
+/** Faults of loaders and actions. A request that went away by itself is none. */
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
   if (request.signal.aborted) return
   const { requestId } = context.get(visitorContext)

@@ -20,7 +20,6 @@ end $$;
 grant msingi_guest, msingi_investor, msingi_reactions to msingi_web with inherit false, set true;
 grant msingi_admin, msingi_reactions to msingi_office with inherit false, set true;
 grant msingi_reactions to msingi_system with inherit false, set true;
--- `npm run admin:create` and the demo's data act as an administrator from the command line.
 alter role msingi_web set search_path = app;
 alter role msingi_office set search_path = app;
 alter role msingi_system set search_path = app;

@@ -6,7 +6,7 @@ import type { Cents } from '../values/money.ts'
 interface AuditLog {
   id: Generated<bigint>
   at: Generated<Date>
-  actor: 'admin' | 'investor' | 'guest' | 'link' | 'migration' | 'worker' | 'import' | 'command'
+  actor: 'admin' | 'investor' | 'guest' | 'link' | 'migration' | 'worker' | 'command'
   actor_id: string | null
   client_address: string | null
   act: string

@@ -4,7 +4,7 @@ import { whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
 
 type Props = {
-  /** The stream of the person looked at; view mode has its own address and so its own stream. */
+  /** The stream of the person who is signed in. */
   url: string
   /** The pause between two refreshes of a busy list: 3000 for Manage Investors and Manage Investments (RT-007). */
   atMostEveryMs?: number

@@ -14,7 +14,7 @@ const places = [
 ] as const
 
 type Props = {
-  /** Who is signed in. It differs by visitor, so the cached page leaves it out and the layout fetches it afterwards. */
+  /** Who is signed in. It differs by visitor, so the page leaves it out and the layout fetches it afterwards. */
   session: SiteSession | undefined
   /** `picture`: clear over the picture at the top of the landing page, solid once the page has scrolled. */
   ground?: 'page' | 'picture'

@@ -159,7 +159,7 @@ create table app.distribution_void (
   recorded_at timestamptz not null default now()
 );
 
--- Exactly once (decisions §4): the answer a command gave to this key, kept for thirty days.
+-- Exactly once (decisions §4): the answer a command gave to this key.
 create table app.command_key (
   actor_id uuid not null,
   command text not null,

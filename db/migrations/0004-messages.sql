@@ -70,7 +70,7 @@ create table app.audit_log (
   id bigint primary key generated always as identity,
   at timestamptz not null default now(),
   actor text not null check (actor in
-    ('admin', 'investor', 'guest', 'link', 'migration', 'worker', 'import', 'command')),
+    ('admin', 'investor', 'guest', 'link', 'migration', 'worker', 'command')),
   actor_id uuid,
   client_address text,
   act text not null,

@@ -40,7 +40,7 @@ export const exactValueRules: Rule[] = [
   },
   {
     name: 'nobody asks the wall clock',
-    mend: 'Take the moment from the clock that is passed in: clock.now(), clock.today() of platform/clock.server.ts.',
+    mend: 'Take the moment from clock.now(), the day from clock.today() of platform/clock.server.ts.',
     find: (source) => {
       // server/*.mjs runs before anything is installed, and touches lock files with the file system's own time.
       if (/^(app\/platform\/clock\.server\.ts|server\/[a-z-]+\.mjs)$/.test(source.path)) return []

@@ -67,7 +67,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'nothing of ours is mocked',
-    mend: 'Use the real part: a database from tests/database.ts, the outside from tests/outside.ts.',
+    mend: 'Use the real part: a database from tests/database.ts, a mail server from tests/mailbox.ts.',
     find: (source) => positions(source, (node) => mocksOurs(source, node)),
     bad: [
       { path: 'app/domain/payments/payments.test.ts', text: "vi.mock('../../platform/events.server.ts')" },
