@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { demoCompany } from '../../domain/company/demo-company.ts'
+import type { PublishedProject } from '../../domain/projects/projects.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
-import type { ListedProject } from '../parts/project-card.tsx'
 import { About } from './about.tsx'
 import { Contact } from './contact.tsx'
 import { Hero } from './hero.tsx'
@@ -17,14 +17,14 @@ const lobby = suppliedPicture('lobby')
 const render = (part: ReactNode) => renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
 const hero = () => render(<Hero company={demoCompany} picture={lobby} upright={lobby} />)
 
-const towers: ListedProject = {
+const towers: PublishedProject = {
   slug: 'twin-towers',
   name: 'Twin Towers Muthaiga',
   location: 'Nairobi, Kenya',
   status: 'planned',
   priceText: 'From $35,000 USD',
   funded: { share: basisPoints(4099), asOf: null },
-  cover: lobby,
+  cover: { ...lobby, id: 'cover' },
 }
 
 describe('the first view', () => {

@@ -1,7 +1,8 @@
-import { type ListedProject, ProjectCard } from '../parts/project-card.tsx'
+import type { PublishedProject } from '../../domain/projects/projects.server.ts'
+import { ProjectCard } from './project-card.tsx'
 
 /** The first published projects. Without any the section stays, because the header leads to it, and says who to ask. */
-export function Opportunities({ projects }: { projects: ListedProject[] }) {
+export function Opportunities({ projects }: { projects: PublishedProject[] }) {
   return (
     <section className="site-section" id="investments" aria-labelledby="opportunities-title">
       <div className="site-wrap" id="all-properties">

@@ -1,20 +1,8 @@
+import type { PublishedProject } from '../../domain/projects/projects.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture, type PictureSource } from '../../ui/picture.tsx'
-import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
-import { type BasisPoints, formatPercent, hundredPercent } from '../../values/percent.ts'
-
-/** A published project as its card shows it. */
-export type ListedProject = {
-  slug: string
-  name: string
-  location: string
-  status: 'planned' | 'ongoing' | 'completed'
-  /** As the company words it: `From $35,000 USD`. */
-  priceText: string | null
-  /** `asOf` when an admin entered the share, null when it follows from the investments (decisions §3). */
-  funded: { share: BasisPoints; asOf: CalendarDate | null } | null
-  cover: (PictureSource & { alt: string }) | null
-}
+import { Picture } from '../../ui/picture.tsx'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatPercent, hundredPercent } from '../../values/percent.ts'
 
 const statusWords = { planned: 'Upcoming', ongoing: 'Ongoing', completed: 'Completed' }
 const statusGrounds = {
@@ -24,7 +12,7 @@ const statusGrounds = {
 }
 
 /** One project of the public lists. Invest Now is absent once there is nothing left to invest in. */
-export function ProjectCard({ project }: { project: ListedProject }) {
+export function ProjectCard({ project }: { project: PublishedProject }) {
   return (
     <article className="flex flex-col">
       <div className="relative aspect-4/3 overflow-hidden rounded-card bg-surface-2">
@@ -59,7 +47,7 @@ export function ProjectCard({ project }: { project: ListedProject }) {
   )
 }
 
-function Funded({ funded: { share, asOf } }: { funded: NonNullable<ListedProject['funded']> }) {
+function Funded({ funded: { share, asOf } }: { funded: NonNullable<PublishedProject['funded']> }) {
   const filled = Math.min(share, hundredPercent) / 100
   return (
     <div className="grid gap-2 pt-4">
