@@ -2,6 +2,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { addressEverybody } from '../investors/everybody.server.ts'
 import { audienceIds, readAudience } from './audience.server.ts'
 import type { SendNotificationInput } from './notification-schema.ts'
 
@@ -24,6 +25,7 @@ async function send(admin: AdminActor, input: SendNotificationInput): Promise<No
   if (input.recipients === 'investor' && input.investorId === null) return { refused: 'investor-missing' }
   const audience = await readAudience(admin, input)
   if (!audience) return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
+  if (audience.audience === 'all' || audience.audience === 'active') await addressEverybody(admin)
   const [somebody] = await audienceIds(admin, audience, { count: 1 })
   if (!somebody) return { refused: 'nobody' }
   const { id: notificationId } = await admin.tx
