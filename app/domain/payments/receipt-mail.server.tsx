@@ -8,13 +8,16 @@ import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { findReceivedPayment } from './received-payment.server.ts'
 
-/** The mail that tells an investor of a payment with its receipt number (W-39); null when there is nothing to tell. */
+/**
+ * The mail that tells an investor of a payment with its receipt number (W-39). Null when there is nothing to tell any
+ * more: the payment was voided or the account closed before the mail could go.
+ */
 export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select email, name from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const { rows } = await sql<{ email: string; name: string; status: string }>`
+    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
   const [person] = rows
   const payment = mail.subjectId ? await findReceivedPayment(worker, mail.subjectId) : null
-  if (!person || !payment) return null
+  if (!person || person.status === 'inactive' || !payment) return null
   const company = await companyFacts(worker)
   const amount = formatAmount(payment.amount, 'when-needed')
   return {

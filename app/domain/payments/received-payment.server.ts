@@ -5,7 +5,7 @@ import type { Cents } from '../../values/money.ts'
 /** A payment as it is told to its investor. */
 export type ReceivedPayment = { amount: Cents; receivedOn: CalendarDate; project: string; receiptNumber: string | null }
 
-/** One payment with its project and receipt; null when this actor may not see it. */
+/** One payment with its project and receipt; null when it was voided or this actor may not see it. */
 export async function findReceivedPayment(actor: Actor, paymentId: string): Promise<ReceivedPayment | null> {
   const row = await actor.tx
     .selectFrom('ledger_entry as entry')
@@ -15,6 +15,9 @@ export async function findReceivedPayment(actor: Actor, paymentId: string): Prom
     .select(['entry.amount_cents', 'entry.dated_on', 'project.name', 'receipt.number'])
     .where('entry.id', '=', paymentId)
     .where('entry.kind', '=', 'payment')
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('ledger_entry as void').whereRef('void.voids_id', '=', 'entry.id'))),
+    )
     .executeTakeFirst()
   if (!row) return null
   return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
