@@ -2,7 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { expectRefused, signIn, test } from './fixtures.ts'
+import { expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { aLineTo } from './line.ts'
 import { look } from './look.ts'
 import { aPdf } from './papers.ts'
 import type { Program } from './program.ts'
@@ -92,28 +93,28 @@ test('a picture that is none is refused beside its field', async ({ page, progra
 })
 
 test('a connection lost in the middle of an upload keeps the form, and the second try stores it once', async ({
-  page,
+  browser,
   program,
 }, info) => {
   const before = await kept(program)
+  const line = await aLineTo(program.origin)
+  const { page, complaints } = await openPage(browser, { ...program, origin: line.origin })
   await signIn(page, demoAdminEmail)
   await fillIn(page, 'Long survey')
   const file = page.getByLabel(/^File/)
   await file.setInputFiles(await aHeavyPdf(info.outputPath('long.pdf'), 20 * million))
-  const devtools = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2 * million }
-  await devtools.send('Network.emulateNetworkConditions', slow)
+  line.breakAfter(8 * million)
   await send(page)
-  const progress = page.getByRole('progressbar', { name: 'Uploading document' })
-  await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(million)
-  await devtools.send('Network.emulateNetworkConditions', { ...slow, offline: true })
   await expectRefused(file, 'The connection was lost while the file was sent. Nothing was stored; try again.')
   await expect(page.getByText('long.pdf')).toBeVisible()
   await expectWordsKept(page, 'Long survey')
   await expect.poll(() => kept(program)).toEqual(before)
 
-  await devtools.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  line.mend()
   await send(page)
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
   expect(await kept(program)).toEqual({ documents: before.documents + 1, files: before.files + 1 })
+  expect(complaints).toEqual([])
+  await page.context().close()
+  line.close()
 })

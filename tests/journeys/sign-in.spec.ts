@@ -33,9 +33,7 @@ test('AUTH-022 signing in takes the place of the form, so Back leads to what was
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('AUTH-024 (W-15) AUTH-026 (W-15) whoever is signed in reads the public site freely, in a fresh tab too', async ({
-  page,
-}) => {
+test('AUTH-024 (W-15) whoever is signed in reads the public site freely, in a fresh tab too', async ({ page }) => {
   await signIn(page, demoAdminEmail)
   const fresh = await page.context().newPage()
   for (const path of ['/', '/nothing-stands-here', '/invitation/nobody']) {
@@ -49,13 +47,24 @@ test('AUTH-024 (W-15) AUTH-026 (W-15) whoever is signed in reads the public site
 })
 
 test('LIM-017 a toast stays for four seconds', async ({ page }) => {
-  await signIn(page, demoInvestorEmail)
-  const toast = page.getByText('Login successful')
-  await expect(toast).toBeVisible()
-  const shown = Date.now()
-  await expect(toast).toBeHidden()
-  expect(Date.now() - shown).toBeGreaterThan(3_000)
-  expect(Date.now() - shown).toBeLessThan(5_000)
+  await page.goto('/login')
+  const stay = page.evaluate(
+    () =>
+      new Promise<number>((gone) => {
+        let began = 0
+        new MutationObserver(() => {
+          const text = document.querySelector('[aria-label="Messages"]')?.textContent
+          if (text && began === 0) began = performance.now()
+          if (!text && began > 0) gone(performance.now() - began)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Sign in' }).hover()
+  await page.getByLabel('Email').fill('one-toast@example.com')
+  await page.getByLabel(/^Password/).fill('not-the-password')
+  await page.getByLabel(/^Password/).press('Enter')
+  expect(await stay).toBeGreaterThan(3_900)
+  expect(await stay).toBeLessThan(5_000)
 })
 
 test('LIM-018 of four toasts three are seen', async ({ page }) => {
@@ -64,13 +73,11 @@ test('LIM-018 of four toasts three are seen', async ({ page }) => {
   for (const count of [1, 2, 3, 3]) {
     await page.getByLabel('Email').fill('many-toasts@example.com')
     await page.getByLabel(/^Password/).fill('not-the-password')
-    await page
-      .getByRole('region', { name: 'Messages' })
-      .hover({ force: true })
-      .catch(() => undefined)
     const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
-    await page.getByRole('button', { name: 'Sign in' }).press('Enter')
+    await page.getByLabel(/^Password/).press('Enter')
     await answered
     await expect(toasts).toHaveCount(count)
+    // Under the pointer they stay, so that the fourth meets three however slow the machine is.
+    await toasts.first().hover()
   }
 })
