@@ -98,7 +98,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <p className="door-foot">
         No account yet? <Link to="/#contact">Contact us to register</Link>
       </p>
-      <Toaster toast={actionData?.toast ?? toast} />
+      <Toaster toast={actionData?.toast ?? toast} phone="top" />
     </Door>
   )
 }
