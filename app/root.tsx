@@ -4,6 +4,7 @@ import type { Route } from './+types/root'
 import { FaultPage } from './ui/fault-page.tsx'
 import fraunces from './ui/fonts/fraunces-latin-opsz-normal.woff2?url'
 import inter from './ui/fonts/inter-latin-wght-normal.woff2?url'
+import { keepWhatWasTyped, useOfflineGuard } from './ui/lost-connection.ts'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import './ui/styles/app.css'
@@ -15,6 +16,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepWhatWasTyped]
 
 /** The document every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -39,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useOfflineGuard()
   return (
     <>
       <NavigationProgress />

@@ -3,6 +3,7 @@ import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 
 import type { FormReply } from '../values/form.ts'
 import { Alert } from './alert.tsx'
 import { InDialog } from './in-dialog.ts'
+import { lostWords, useLost } from './lost-connection.ts'
 
 type FormState = { reply: FormReply | undefined; pending: boolean }
 
@@ -18,27 +19,43 @@ type Props = {
   reply: FormReply | undefined
   /** A fetcher, when sending must not navigate. */
   fetcher?: FetcherWithComponents<unknown>
+  /** Tells a lost connection in place of the alert above the fields, for a form without any. */
+  onLost?: () => void
   children: ReactNode
 } & Omit<FormProps, 'onSubmit' | 'reloadDocument'>
 
 /**
  * A form of an action (POST unless said otherwise). Works without script; with it, sends once however often it is
- * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused.
+ * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When the
+ * connection is lost it stays as it is and says so.
  */
-export function ActionForm({ reply, fetcher, children, method = 'post', ...rest }: Props) {
+export function ActionForm({ reply, fetcher, onLost, children, method = 'post', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { pending, onSubmit } = useSendingOnce(fetcher, reply)
+  const { pending, lost, onSubmit } = useSendingOnce(fetcher, reply, onLost)
   const inDialog = use(InDialog)
   const Element = fetcher?.Form ?? Form
+  const message = lost ?? reply?.message
 
   useEffect(() => {
     if (reply) focusRefusal(form.current)
   }, [reply])
 
+  useEffect(() => {
+    if (lost) form.current?.querySelector<HTMLElement>('[data-form-alert]')?.focus()
+  }, [lost])
+
   return (
     <FormContext value={{ reply, pending }}>
-      <Element ref={form} method={method} noValidate preventScrollReset={inDialog} onSubmit={onSubmit} {...rest}>
-        {reply?.message && <FormAlert message={reply.message} />}
+      <Element
+        ref={form}
+        method={method}
+        noValidate
+        preventScrollReset={inDialog}
+        onSubmit={onSubmit}
+        data-sent="by-script"
+        {...rest}
+      >
+        {message && <FormAlert message={message} />}
         {children}
       </Element>
     </FormContext>
@@ -49,10 +66,15 @@ export function ActionForm({ reply, fetcher, children, method = 'post', ...rest 
  * The router announces a submission in a transition, after the click; until then only this state knows, and a second
  * click would send the form twice.
  */
-function useSendingOnce(fetcher: FetcherWithComponents<unknown> | undefined, reply: FormReply | undefined) {
+function useSendingOnce(
+  fetcher: FetcherWithComponents<unknown> | undefined,
+  reply: FormReply | undefined,
+  onLost: (() => void) | undefined,
+) {
   const navigation = useNavigation()
   const busy = (fetcher?.state ?? navigation.state) !== 'idle'
   const [sent, setSent] = useState(false)
+  const [lost, setLost] = useState<string>()
   const wasBusy = useRef(false)
   const sending = useRef(false)
 
@@ -71,12 +93,21 @@ function useSendingOnce(fetcher: FetcherWithComponents<unknown> | undefined, rep
     setSent(false)
   }, [reply])
 
+  useLost(() => {
+    if (!sending.current) return
+    sending.current = false
+    setSent(false)
+    if (onLost) onLost()
+    else setLost(lostWords())
+  })
+
   const onSubmit = (event: FormEvent) => {
     if (sending.current) return event.preventDefault()
     sending.current = true
     setSent(true)
+    setLost(undefined)
   }
-  return { pending: sent, onSubmit }
+  return { pending: sent, lost, onSubmit }
 }
 
 function FormAlert({ message }: { message: string }) {

@@ -3,12 +3,16 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { parseToast, type Toast, toastCookieName } from '../values/toast.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { useSaid } from './say.ts'
 
 type Shown = { key: number; toast: Toast }
 type Arrived = Toast | readonly Toast[] | null | undefined
 
 const most = 3
 const usualSeconds = 4
+
+/** On a phone: above the tab bar, or below the header where a form stands at the bottom. */
+const places = { top: 'max-md:top-[calc(var(--header)+0.5rem)] max-md:bottom-auto', bottom: 'max-md:bottom-18' }
 
 const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string }> = {
   success: { icon: 'check-circle', colour: 'text-positive', box: 'border-line' },
@@ -29,7 +33,7 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string
  * or the focus is on them. It comes from the area's loader with a document and from its cookie after a navigation by
  * script. Without script it simply stands there.
  */
-export function Toaster({ toast }: { toast: Arrived }) {
+export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: 'top' | 'bottom' }) {
   const [shown, setShown] = useState<readonly Shown[]>(() => numbered(toast, 0))
   const [last, setLast] = useState(toast)
   const [next, setNext] = useState(shown.length)
@@ -39,19 +43,21 @@ export function Toaster({ toast }: { toast: Arrived }) {
     const arrived = numbered(toast, next)
     setLast(toast)
     setNext(next + arrived.length)
-    setShown([...shown, ...arrived].slice(-most))
+    setShown(withoutTwins([...shown, ...arrived]))
   }
-  useCookieToast((left) => {
+  const show = (one: Toast) => {
     setNext(next + 1)
-    setShown([...shown, { key: next, toast: left }].slice(-most))
-  })
+    setShown(withoutTwins([...shown, { key: next, toast: one }]))
+  }
+  useCookieToast(show)
+  useSaid(show)
   const dismiss = useCallback((key: number) => setShown((before) => before.filter((one) => one.key !== key)), [])
 
   return (
     <section
       aria-label="Messages"
       data-print="no"
-      className="pointer-events-none fixed right-5 bottom-5 z-70 flex w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 max-md:inset-x-4 max-md:bottom-18 max-md:w-auto"
+      className={`pointer-events-none fixed right-5 bottom-5 z-70 flex w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 max-md:inset-x-4 max-md:w-auto ${places[phone]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -73,6 +79,12 @@ export function Toaster({ toast }: { toast: Arrived }) {
       </div>
     </section>
   )
+}
+
+/** Of two that say the same the later one stays; of all, the last few. */
+function withoutTwins(all: readonly Shown[]): readonly Shown[] {
+  const words = ({ toast: { kind, title, text } }: Shown) => `${kind} ${title} ${text}`
+  return all.filter((one, place) => all.findLastIndex((other) => words(other) === words(one)) === place).slice(-most)
 }
 
 /** Takes the toast a redirect left, when the page has settled: an answer that a live refresh overtook cannot lose it. */

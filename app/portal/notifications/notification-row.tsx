@@ -3,6 +3,7 @@ import type { NotificationType } from '../../domain/notifications/notification.t
 import { RelativeTime } from '../../ui/day.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { say } from '../../ui/say.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
@@ -12,6 +13,13 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
   document: { icon: 'documents', ground: 'bg-tint-neutral text-muted' },
   alert: { icon: 'warning', ground: 'bg-tint-warning text-warning' },
 }
+
+const tellLost = () =>
+  say({
+    kind: 'error',
+    title: 'Error marking notification as read',
+    text: 'You are offline. Please try again when the connection is back.',
+  })
 
 /** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
 export function NotificationRow({ notification, now }: { notification: MyNotification; now: Date }) {
@@ -32,7 +40,7 @@ export function NotificationRow({ notification, now }: { notification: MyNotific
       <div className="col-start-2 flex items-center justify-between gap-1.5 text-xs text-muted max-sm:mt-1.5 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
         <RelativeTime at={sentAt} now={now} />
         {!isRead && (
-          <ActionForm reply={undefined} preventScrollReset replace>
+          <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>
             <input type="hidden" name="notificationId" value={id} />
             <SubmitButton look="secondary" size="small" aria-label={`Mark as read: ${title}`}>
               Mark as read

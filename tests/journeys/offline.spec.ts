@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
+import { openPage, signIn, test } from './fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const offline = 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
+
+test('a form that could not be sent keeps what was typed, and is sent when the connection is back', async ({
+  browser,
+  program,
+}) => {
+  const { page, complaints } = await openPage(browser, program, phone)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(demoInvestorEmail)
+  await page.getByLabel(/^Password/).fill(demoPassword)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('[data-form-alert]')).toHaveText(offline)
+  await expect(page.locator('[data-form-alert]')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(demoInvestorEmail)
+  await expect(page.getByLabel(/^Password/)).toHaveValue(demoPassword)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('/investment-dashboard')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('INV-049 offline, the list stays: what was pressed says so, and so does the menu', async ({
+  browser,
+  program,
+}) => {
+  const { page, complaints } = await openPage(browser, program)
+  await signIn(page, demoInvestorEmail)
+  await page.goto('/investment-dashboard/notifications')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: /^Mark as read/ })
+    .first()
+    .click()
+  await expect(page.getByText('Error marking notification as read')).toBeVisible()
+  await page.getByRole('link', { name: 'My Documents' }).first().click()
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/investment-dashboard/notifications')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
