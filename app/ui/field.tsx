@@ -105,7 +105,9 @@ export function FieldNote({ id, error, hint }: { id: string; error: string | und
 /** Two columns of fields, one below 480 px. */
 export function FieldGrid({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
-    <div className={`grid grid-cols-2 gap-x-3.5 gap-y-4 max-[480px]:gap-3 ${columns === 3 ? '@min-[40rem]/main:grid-cols-3' : ''}`}>
+    <div
+      className={`grid grid-cols-2 gap-x-3.5 gap-y-4 max-[480px]:gap-3 ${columns === 3 ? '@min-[40rem]/main:grid-cols-3' : ''}`}
+    >
       {children}
     </div>
   )

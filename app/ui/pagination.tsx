@@ -4,17 +4,21 @@ import { searchWith } from './search-with.ts'
 
 type Props = {
   page: number
-  /** How many pages there are; nothing is shown when there is one. */
-  pages: number
-  /** Which of how many stand on this page: "1-12 of 76". */
-  summary: string
+  /** How many stand on a page, and how many there are. */
+  pageSize: number
+  total: number
 }
 
-/** The pages of a list as links `?page=`; the first, the last and those around the current one. */
-export function Pagination({ page, pages, summary }: Props) {
+/**
+ * Which of how many stand on this page, and where there is more than one the pages as links `?page=`: the first, the last
+ * and those around the current one.
+ */
+export function Pagination({ page, pageSize, total }: Props) {
+  const pages = Math.ceil(total / pageSize)
+  const first = (page - 1) * pageSize + 1
   return (
     <div className="flex items-center justify-between gap-4 pt-3.5 text-xs text-muted">
-      <p className="num">{summary}</p>
+      <p className="num">{`${first}–${Math.min(page * pageSize, total)} of ${total}`}</p>
       {pages > 1 && (
         <nav aria-label="Pages">
           <ol className="flex gap-0.5">

@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Documents · Msi
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, counts, total, page, pageSize, q, type } = loaderData
-  const first = (page - 1) * pageSize + 1
   const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
   return (
     <>
@@ -50,11 +49,7 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
               <DocumentCard key={document.id} document={document} />
             ))}
           </CardGrid>
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            summary={`${first}–${first + documents.length - 1} of ${total}`}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
       <Outlet />

@@ -39,7 +39,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · M
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
   const { investments, total, totals, counts, all, page, pageSize, q, status } = loaderData
-  const first = (page - 1) * pageSize + 1
   const choices = investmentStatuses.map((one) => ({
     value: one,
     label: investmentStatusLabels[one],
@@ -63,11 +62,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
               <InvestmentCard key={investment.id} investment={investment} />
             ))}
           </CardGrid>
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            summary={`${first}–${first + investments.length - 1} of ${total}`}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
       <Outlet />

@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Investors · Msi
 
 export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
   const { investors, total, counts, page, pageSize, q, status } = loaderData
-  const first = (page - 1) * pageSize + 1
   return (
     <>
       <PageHead title="Manage Investors" count={total} actions={<Actions />} />
@@ -45,11 +44,7 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <InvestorsTable investors={investors} />
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            summary={`${first}–${first + investors.length - 1} of ${total}`}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
       <Outlet />

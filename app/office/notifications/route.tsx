@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Notifications ·
 
 export default function ManageNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, q } = loaderData
-  const first = (page - 1) * pageSize + 1
   return (
     <>
       <PageHead title="Manage Notifications" count={total} actions={<NewNotification />} />
@@ -40,11 +39,7 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
               <NotificationCard key={notification.id} notification={notification} />
             ))}
           </CardGrid>
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            summary={`${first}–${first + notifications.length - 1} of ${total}`}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
       <Outlet />
@@ -56,7 +51,7 @@ function NewNotification() {
   return (
     <DialogLink to="/admin-dashboard/notifications/new" className={buttonClass('primary')}>
       <Icon name="plus" size="small" />
-      New Notification
+      <span className="words">New Notification</span>
     </DialogLink>
   )
 }

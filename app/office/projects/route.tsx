@@ -22,7 +22,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Projects · Msin
 
 export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   const { projects, total, counts, page, pageSize, q, status } = loaderData
-  const first = (page - 1) * pageSize + 1
   return (
     <>
       <PageHead title="Manage Projects" count={total} actions={<AddProject />} />
@@ -46,11 +45,7 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
               <ProjectCard key={project.id} project={project} />
             ))}
           </CardGrid>
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            summary={`${first}–${first + projects.length - 1} of ${total}`}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
     </>

@@ -23,7 +23,6 @@ const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report
 
 export default function MyDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, counts, total, page, pageSize, q, type } = loaderData
-  const first = (page - 1) * pageSize + 1
   const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
   return (
     <>
@@ -48,11 +47,7 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
           <Panel flush>
             <DocumentsTable documents={documents} />
           </Panel>
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            summary={`${first}–${first + documents.length - 1} of ${total}`}
-          />
+          <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
     </>

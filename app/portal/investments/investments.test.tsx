@@ -51,6 +51,6 @@ test('more than twelve investments stand on pages; a page past the last is the l
   for (let count = 1; count <= 13; count += 1) {
     await anInvestment(investor.investorId, project, usd(String(count)))
   }
-  expect(await wordsFor(investor)).toContain('1-12 of 13')
-  expect(await wordsFor(investor, '?page=99')).toContain('13-13 of 13')
+  expect(await wordsFor(investor)).toContain('1–12 of 13')
+  expect(await wordsFor(investor, '?page=99')).toContain('13–13 of 13')
 })

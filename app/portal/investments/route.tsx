@@ -38,7 +38,6 @@ export function meta() {
 export default function Investments({ loaderData }: Route.ComponentProps) {
   const { list, payments, portfolio, returns, supportEmail, today } = loaderData
   const { investments, total, page, pageSize } = list
-  const first = (page - 1) * pageSize + 1
   return (
     <>
       <PageHead title="My Investments" lead="What you have put in, and what has come back." />
@@ -59,13 +58,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
                 ))}
               </ul>
             </Panel>
-            {total > pageSize && (
-              <Pagination
-                page={page}
-                pages={Math.ceil(total / pageSize)}
-                summary={`${first}-${first + investments.length - 1} of ${total}`}
-              />
-            )}
+            {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} />}
           </div>
         ) : (
           <Panel>

@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { listQuery } from '../../platform/search.server.ts'
 import { asInvestor, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -23,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const failed: Toast = { title: 'Error marking notification as read', text: 'Please try again later.', kind: 'error' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('notificationId') ?? '')
+  const id = String((await readForm(request)).get('notificationId') ?? '')
   const back = `${url.pathname}${url.search}`
   try {
     const marked = await asInvestor(context, (investor) => markRead(investor, id))
@@ -39,7 +40,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Notifications · Msi
 
 export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, unread, now } = loaderData
-  const first = (page - 1) * pageSize + 1
   return (
     <>
       <PageHead title="My Notifications" count={unread > 0 ? `${unread} New` : undefined} />
@@ -56,13 +56,7 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
       </Panel>
-      {total > 0 && (
-        <Pagination
-          page={page}
-          pages={Math.ceil(total / pageSize)}
-          summary={`${first}–${first + notifications.length - 1} of ${total}`}
-        />
-      )}
+      {total > 0 && <Pagination page={page} pageSize={pageSize} total={total} />}
     </>
   )
 }

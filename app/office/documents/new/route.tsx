@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogCancel, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
@@ -48,7 +46,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msin
 
 export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const actionData = useAnswer(latest)
-  const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, ...choices } = loaderData
   const [key] = useState(actionData?.values.key ?? newKey)
@@ -61,9 +58,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
           <UploadProgress of="document" />
         </DialogBody>
         <DialogFoot>
-          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
-            Cancel
-          </Link>
+          <DialogCancel />
           <SubmitButton pendingLabel="Uploading document">Upload Document</SubmitButton>
         </DialogFoot>
       </ActionForm>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { SendNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
 import { type NotificationSent, sendNotification } from '../../../domain/notifications/send-notification.server.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { readForm } from '../../../platform/upload.server.ts'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogCancel, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   try {
     const sent = await asAdmin(context, async (admin) => {
       const parsed = parseForm(SendNotificationSchema, form)
@@ -68,7 +68,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification
 
 export default function CreateNotification({ loaderData, actionData: latest }: Route.ComponentProps) {
   const actionData = useAnswer(latest)
-  const { search } = useLocation()
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, sizes, investors } = loaderData
   const [key] = useState(actionData?.values.key ?? newKey)
@@ -82,9 +81,7 @@ export default function CreateNotification({ loaderData, actionData: latest }: R
           <NotificationFields {...{ sizes, investors, recipients }} onRecipients={setRecipients} />
         </DialogBody>
         <DialogFoot note={people !== null && `${people} ${people === 1 ? 'person' : 'people'} will receive it.`}>
-          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
-            Cancel
-          </Link>
+          <DialogCancel />
           <SubmitButton pendingLabel="Sending">Send Notification</SubmitButton>
         </DialogFoot>
       </ActionForm>
