@@ -1,12 +1,11 @@
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
-import { audienceIds, documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
-import { recipientsOf } from './domain/notifications/deliver-notification.server.ts'
-import { deliver, deliverAsRead, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
+import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
+import { recipientsOf, recipientsOfSent } from './domain/notifications/deliver-notification.server.ts'
+import { deliverAsRead, deliverOrQueue, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findVoidedPayment } from './domain/payments/received-payment.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
-import { enqueue } from './platform/jobs.server.ts'
 import type { Topic } from './values/event.ts'
 import { formatAmount } from './values/money.ts'
 
@@ -68,12 +67,17 @@ export const reactions: Reaction[] = [
       const document = await findAddedDocument(actor, documentId)
       const audience = documentAudience(projectId, investorId)
       if (!document || !audience) return null
-      return { document, audience, ids: await audienceIds(actor, audience) }
+      return { document, audience, recipients: await recipientsOf(actor, audience) }
     },
     write: async (actor, _event, told) => {
       if (!told) return
       const message = `${told.document.title} is ready to download.`
-      await notify(actor, { title: 'New document', message, notificationType: 'document' }, told.audience, told.ids)
+      await notify(
+        actor,
+        { title: 'New document', message, notificationType: 'document' },
+        told.audience,
+        told.recipients,
+      )
     },
   }),
 
@@ -85,10 +89,9 @@ export const reactions: Reaction[] = [
   }),
 
   reaction(['notification.sent'], {
-    read: (actor, { notificationId }) => recipientsOf(actor, notificationId),
-    write: async (actor, { notificationId }, recipients) => {
-      if (recipients?.ids === 'many') await enqueue(actor, 'fan-out-notification', { notificationId })
-      else if (recipients) await deliver(actor, { id: notificationId, sentAt: recipients.sentAt }, recipients.ids)
+    read: (actor, { notificationId }) => recipientsOfSent(actor, notificationId),
+    write: async (actor, { notificationId: id }, sent) => {
+      if (sent) await deliverOrQueue(actor, { id, sentAt: sent.sentAt }, sent.recipients)
     },
   }),
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
+import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { fanOutNotification } from '../notifications/deliver-notification.server.ts'
 import { listMyNotifications, unreadCount } from '../notifications/my-notifications.server.ts'
 import type { DocumentType } from './document.ts'
 import { findFile, listDocuments, listMyDocuments } from './documents.server.ts'
@@ -210,6 +212,32 @@ describe('uploading', () => {
     expect((await told(other)).total).toBe(1)
     expect(await asPerson(outside, unreadCount)).toBe(0)
   })
+})
+
+test('a paper for the many investors of a project is told to each of them once, by the worker', async () => {
+  const people = 501
+  const projectId = await aProject('Crowded House')
+  await asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    await client.query(
+      `with crowd as (insert into app.investor (email, full_name, joined_on)
+         select 'crowd' || n || '@example.com', 'Crowd ' || n, '2026-01-01' from generate_series(1, $1) n returning id)
+       insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
+         select id, $2, 100000, '2026-02-01', 'active' from crowd`,
+      [people, projectId],
+    )
+  })
+  await uploaded({ projectId, title: 'For the crowd' })
+  const look = async (query: string, ...values: string[]) =>
+    (await asSuperuser((client) => client.query(query, values))).rows
+  const copies = `select n.id, (select count(*)::int from app.notification_recipient r where r.notification_id = n.id)
+    as copies from app.notification n where n.project_id = $1`
+  const [{ id }] = await look(copies, projectId)
+  expect(await look(copies, projectId)).toEqual([{ id, copies: 0 }])
+  const jobs = await look("select data from pgboss.job where name = 'fan-out-notification'")
+  expect(jobs).toEqual([{ data: { notificationId: id } }])
+  await fanOutNotification(id, asWorker)
+  expect(await look(copies, projectId)).toEqual([{ id, copies: people }])
 })
 
 describe('the lists', () => {

@@ -1,20 +1,24 @@
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type Audience, audienceIds } from './audience.server.ts'
-import { deliver } from './notify.server.ts'
+import { deliver, type Recipients } from './notify.server.ts'
 
 /** Up to so many copies are written in the transaction that sends; more are the worker's, in batches of this size. */
 const batch = 500
 
-/** Who gets a copy at once: everybody of a small audience; `many` when it is the worker's. */
-export type Recipients = { sentAt: Date; ids: string[] | 'many' }
+/** Who gets a copy at once, by id: everybody of a small audience; `many` when their copies are the worker's. */
+export async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipients> {
+  const ids = await audienceIds(actor, audience, { count: batch + 1 })
+  return ids.length > batch ? 'many' : ids
+}
 
 /** The recipients of a notification that is being sent; null when this actor may not see it. For reactions. */
-export async function recipientsOf(actor: Actor, notificationId: string): Promise<Recipients | null> {
+export async function recipientsOfSent(
+  actor: Actor,
+  notificationId: string,
+): Promise<{ sentAt: Date; recipients: Recipients } | null> {
   const found = await findAudience(actor, notificationId)
-  if (!found) return null
-  const ids = await audienceIds(actor, found, { count: batch + 1 })
-  return { sentAt: found.sentAt, ids: ids.length > batch ? 'many' : ids }
+  return found && { sentAt: found.sentAt, recipients: await recipientsOf(actor, found) }
 }
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>

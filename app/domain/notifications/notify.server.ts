@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { Actor } from '../../platform/database.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
 import type { Audience } from './audience.server.ts'
 import type { NotificationType } from './notification.ts'
 
 /** What a notification says, and what it is about. */
 export type Message = { title: string; message: string; notificationType: NotificationType }
+
+/** Who gets a copy now, by id; or `many`, to whom the worker gives theirs. */
+export type Recipients = string[] | 'many'
 
 /** Sends one investor a notification, unread, in the transaction of what it tells of (MIV-040). For reactions. */
 export async function notifyInvestor(actor: Actor, { investorId, ...message }: Message & { investorId: string }) {
@@ -14,15 +18,15 @@ export async function notifyInvestor(actor: Actor, { investorId, ...message }: M
 
 /**
  * Writes a notification and the recipients' own unread copies, in the transaction of what it tells of; nothing at all
- * for nobody. For reactions, whose `read` has found the recipients; large audiences go through the worker.
+ * for nobody. For reactions, whose `read` has found the recipients.
  */
 export async function notify(
   actor: Actor,
   { title, message, notificationType }: Message,
   { audience, projectId, investorId }: Audience,
-  recipientIds: string[],
+  recipients: Recipients,
 ): Promise<void> {
-  if (recipientIds.length === 0) return
+  if (recipients.length === 0) return
   const sentAt = clock.now()
   const { id } = await actor.tx
     .insertInto('notification')
@@ -37,7 +41,17 @@ export async function notify(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await deliver(actor, { id, sentAt }, recipientIds)
+  await deliverOrQueue(actor, { id, sentAt }, recipients)
+}
+
+/** Gives each recipient their copy now, or, when they are many, queues the job that does. For reactions. */
+export async function deliverOrQueue(
+  actor: Actor,
+  notification: { id: string; sentAt: Date },
+  recipients: Recipients,
+): Promise<void> {
+  if (recipients === 'many') await enqueue(actor, 'fan-out-notification', { notificationId: notification.id })
+  else await deliver(actor, notification, recipients)
 }
 
 /** Gives each of these investors their own unread copy; who has one already keeps it. For reactions and the worker. */
