@@ -6,6 +6,8 @@ import { log } from './log.server.ts'
 
 type Listener = { topics: ReadonlySet<Topic>; changed: () => void }
 
+const checkedEveryMs = 30_000
+const answeredWithinMs = 5_000
 const listeners = new Set<Listener>()
 let connection: pg.Client | null = null
 let stopped = true
@@ -31,13 +33,34 @@ export async function stopListening(): Promise<void> {
 }
 
 async function connect() {
-  const client = new pg.Client({ ...connectionOf('msingi_web'), keepAlive: true })
+  const limits = { connectionTimeoutMillis: answeredWithinMs, query_timeout: answeredWithinMs }
+  const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
   client.on('notification', ({ payload }) => tell(payload as Topic))
   client.on('error', (fault) => log.warn('the listening connection was lost', { reason: fault.message }))
-  await client.connect()
-  await client.query('listen msingi')
-  client.on('end', () => void reconnect())
+  try {
+    await client.connect()
+    await client.query('listen msingi')
+  } catch (fault) {
+    void client.end()
+    throw fault
+  }
+  if (stopped) return client.end()
+  const checks = setInterval(() => void check(client), checkedEveryMs)
+  client.on('end', () => {
+    clearInterval(checks)
+    void reconnect()
+  })
   connection = client
+}
+
+/** A line that died without a word is found out by asking. Its end makes us connect again. */
+async function check(client: pg.Client) {
+  try {
+    await client.query('select 1')
+  } catch (fault) {
+    log.warn('the listening connection does not answer', { reason: reasonOf(fault) })
+    void client.end()
+  }
 }
 
 /** What happened meanwhile was not heard, so afterwards everybody is told. */
@@ -50,10 +73,12 @@ async function reconnect() {
       for (const listener of listeners) listener.changed()
       return
     } catch (fault) {
-      log.warn('listening again failed', { reason: fault instanceof Error ? fault.message : String(fault) })
+      log.warn('listening again failed', { reason: reasonOf(fault) })
     }
   }
 }
+
+const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
 function tell(topic: Topic) {
   for (const listener of listeners) if (listener.topics.has(topic)) listener.changed()
