@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
 import { type Cents, usd, zero } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
@@ -10,13 +10,6 @@ import { recordPayment } from '../payments/record-payment.server.ts'
 import { returnsOf } from './my-returns.server.ts'
 
 const admin = await anAdmin()
-
-function change(statement: string, values: unknown[]) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    return client.query<{ id: string }>(statement, values)
-  })
-}
 
 function pay(investmentId: string, amount: Cents, receivedOn = '2026-03-31') {
   return as(admin, (actor) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
@@ -7,13 +7,6 @@ import { officeOverview, recentActivities } from './overview.server.ts'
 
 const admin = await anAdmin()
 let files = 0
-
-function change(statement: string, values: unknown[] = []) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    return client.query<{ id: string }>(statement, values)
-  })
-}
 
 async function aDocument(title: string, at: string, projectId: string | null) {
   files += 1

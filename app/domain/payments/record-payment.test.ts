@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
@@ -36,14 +36,8 @@ function pay(investmentId: string, amount: Cents, changes: Partial<Payment> = {}
   return as(admin, (actor) => recordPayment(actor, investmentId, form))
 }
 
-function change(statement: string, id: string) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    await client.query(statement, [id])
-  })
-}
 const cancel = (id: string) =>
-  change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", id)
+  change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [id])
 
 /** What an auditor finds: the ledger, the investment, its receipts, what the investor was told, and the queued mail. */
 function bookedOn(investmentId: string) {
@@ -138,10 +132,9 @@ test('MIV-037 (W-23) a smaller payment makes a pending investment active, and a 
 
 test('MIV-038 (W-24) a payment empties the next date, or sets the following one while money is outstanding', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
-  await change(
-    "update app.investment set next_payment_on = '2026-04-01', next_payment_cents = 5 where id = $1",
+  await change("update app.investment set next_payment_on = '2026-04-01', next_payment_cents = 5 where id = $1", [
     investmentId,
-  )
+  ])
   await pay(investmentId, usd('100'))
   expect(await bookedOn(investmentId)).toMatchObject({ next_payment_on: null, next_payment_cents: null })
   const following = { nextPaymentOn: day('2026-05-01'), nextPaymentAmount: usd('250') }
@@ -190,7 +183,7 @@ test('what is archived takes no payment: the investment, its project or its inve
   for (const kind of ['investment', 'project', 'investor'] as const) {
     const { investmentId, projectId, investor } = await anInvestmentOf('1,000.00')
     const id = { investment: investmentId, project: projectId, investor: investor.investorId }[kind]
-    await change(`update app.${kind} set archived_at = now() where id = $1`, id)
+    await change(`update app.${kind} set archived_at = now() where id = $1`, [id])
     expect(await pay(investmentId, usd('1'))).toEqual({ refused: 'archived' })
   }
   expect(await pay(randomUUID(), usd('1'))).toEqual({ refused: 'not-found' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
@@ -42,15 +42,8 @@ const take = (paymentId: string, changes: Partial<VoidPaymentInput> = {}) =>
     }),
   )
 
-function change(statement: string, id: string) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    const { rows } = await client.query(statement, [id])
-    return rows
-  })
-}
 const standing = async (id: string) =>
-  (await change('select received_cents::int, status from app.investment where id = $1', id))[0]
+  (await change('select received_cents::int, status from app.investment where id = $1', [id])).rows[0]
 
 test('a void takes the whole payment back by a row of its own, with its reason; the status follows', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
@@ -67,7 +60,7 @@ test('with nothing left an investment is what it was before its first entry', as
     ['active', 'active'],
   ]) {
     const investmentId = await anInvestmentOf('1,000.00')
-    await change(`update app.investment set status = '${was}' where id = $1`, investmentId)
+    await change(`update app.investment set status = '${was}' where id = $1`, [investmentId])
     await take(await paid(investmentId, '1,000'))
     expect(await standing(investmentId)).toEqual({ received_cents: 0, status: becomes })
   }
@@ -76,10 +69,9 @@ test('with nothing left an investment is what it was before its first entry', as
 test('a cancelled investment stays cancelled when a payment on it is voided', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   const payment = await paid(investmentId, '1,000')
-  await change(
-    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [
     investmentId,
-  )
+  ])
   await take(payment)
   expect(await standing(investmentId)).toEqual({ received_cents: 0, status: 'cancelled' })
 })
@@ -104,7 +96,7 @@ test('a void itself, an unknown id, and a payment that was already given back ar
   await change(
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason)
      values ($1, 'refund', -20000, '2026-04-01', 'Asked for')`,
-    investmentId,
+    [investmentId],
   )
   expect(await take(payment)).toEqual({ refused: 'below-zero' })
 })
@@ -133,11 +125,11 @@ test('the same key voids once and gives the first answer again', async () => {
 test('the investor is told of a void, unread, with its reason', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   await take(await paid(investmentId, '500.50'))
-  const told = await change(
+  const { rows: told } = await change(
     `select n.title, n.message, r.read_at from app.notification n
      join app.notification_recipient r on r.notification_id = n.id
      join app.investment i on i.investor_id = r.investor_id where i.id = $1 order by n.sent_at desc limit 1`,
-    investmentId,
+    [investmentId],
   )
   const message =
     'Your payment of $500.50 for the Twin Towers Muthaiga project has been voided. Reason: The cheque bounced'

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
 import { demoCompany } from '../../domain/company/demo-company.ts'
 import type { PublishedProject } from '../../domain/projects/projects.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
@@ -24,24 +27,32 @@ const towers: PublishedProject = {
   status: 'planned',
   priceText: 'From $35,000 USD',
   funded: { share: basisPoints(4099), asOf: null },
-  cover: { ...lobby, id: 'cover' },
+  cover: { id: 'c', widths: [480], avifWidths: [], width: 480, height: 360, placeholder: '', alt: 'Two towers' },
 }
 
 describe('the first view', () => {
-  test('states the three marketing figures of the company settings, in one row', () => {
+  test('PUB-003 states the three marketing figures of the company settings, in one row', () => {
     const html = hero()
     expect(html.match(/<dd>/g)).toHaveLength(3)
-    for (const figure of ['50+', '$10M+', '98%']) expect(html).toContain(`<dd>${figure}</dd>`)
+    expect(wordsOf(html)).toContain('Properties 50+ Invested $10M+ Client satisfaction 98%')
   })
 
-  test('presents the five selling points under Why Choose', () => {
+  test('PUB-004 presents the five selling points under Why Choose', () => {
     const html = hero()
     expect(html).toContain('Why Choose Msingi')
-    expect(html.match(/<li>/g)).toHaveLength(5)
+    const points = [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, point]) => point?.toLowerCase())
+    expect(points).toEqual([
+      'premium east african real estate',
+      'low minimum investment',
+      'exclusive early investor discounts',
+      'secured property ownership',
+      'guided investment process',
+    ])
   })
 
-  test('leads to contact, investments and about', () => {
-    const html = hero()
+  test('PUB-017..019 leads to contact, investments and about, which stand on the page', async () => {
+    const { html } = await ask('/')
+    for (const id of ['contact', 'investments', 'about']) expect(html).toContain(`id="${id}"`)
     expect(html).toMatch(/href="\/#contact"[^>]*>Book a Consultation/)
     expect(html).toMatch(/href="\/#investments"[^>]*>Explore Opportunities/)
     expect(html).toMatch(/href="\/#about"[^>]*>About Us/)
@@ -78,13 +89,34 @@ describe('the published projects', () => {
   })
 })
 
-test('six reasons are given', () => {
-  expect(render(<Reasons picture={lobby} />).match(/<h3/g)).toHaveLength(6)
+test('PUB-032 six reasons are given', () => {
+  const titles = [...render(<Reasons picture={lobby} />).matchAll(/<h3[^>]*>([^<]*)</g)].map(([, title]) => title)
+  expect(titles).toEqual([
+    'High ROI potential',
+    'Secure investment',
+    'Premium developments',
+    'Dedicated support',
+    'Flexible options',
+    'Strategic locations',
+  ])
 })
 
-test('about us says since when, and names transparency, quality and community', () => {
+test('PUB-036 about us says since when, and names transparency, quality and community', () => {
   const html = render(<About company={demoCompany} picture={lobby} />)
   for (const words of ['2020', 'Transparency', 'Quality', 'Community']) expect(html).toContain(words)
+})
+
+test('PUB-039 the WhatsApp button opens a chat with the number of the company settings', async () => {
+  expect((await ask('/')).html).not.toContain('Chat with us on WhatsApp')
+  await change(`update app.company set facts = facts || '{"whatsapp": "254711000000"}'`)
+  const { html } = await ask('/')
+  expect(html).toMatch(/<a href="https:\/\/wa\.me\/254711000000" aria-label="Chat with us on WhatsApp"/)
+})
+
+test.each(['/', '/login', '/nowhere'])('PUB-006 %s offers no registration', async (path) => {
+  const { html } = await ask(path)
+  expect(html).not.toMatch(/(href|action)="[^"]*(sign-?up|regist)/i)
+  expect(html).not.toMatch(/sign up|create an account/i)
 })
 
 describe('the contact section', () => {
@@ -98,7 +130,7 @@ describe('the contact section', () => {
     }
   })
 
-  test('tells people without an account to ask for one, and offers no sign-up', () => {
+  test('PUB-006 tells people without an account to ask for one, and offers no sign-up', () => {
     const html = render(<Contact company={{ ...demoCompany, whatsapp: null }} picture={lobby} />)
     expect(html).toContain('to get one, contact us')
     expect(html).not.toMatch(/sign up|register|wa\.me/i)

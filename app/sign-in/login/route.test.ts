@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { htmlOf } from '../../../tests/screens.tsx'
 import { anAddress, cookiesIn, cookiesOf, thrownBy, visitTo } from '../../../tests/visits.ts'
@@ -103,7 +103,7 @@ test('AUTH-011 AUTH-012 a wrong password and an unknown e-mail get the same answ
 
 test('AUTH-013 an address that was not confirmed is told so after a correct password only', async () => {
   const { email, userId } = await anInvestor()
-  await change(`update auth."user" set "emailVerified" = false where id = $1`, userId)
+  await change(`update auth."user" set "emailVerified" = false where id = $1`, [userId])
   expect((await submit({ email })).reply?.message).toBe(
     'Email not confirmed. Please check your inbox for a confirmation email.',
   )
@@ -199,7 +199,7 @@ test('deactivating somebody ends their session at once', async () => {
   const investor = await anInvestor()
   const cookie = await cookiesOf(investor)
   await portalLoader(visitTo('/investment-dashboard', { cookie }))
-  await change(`update auth."user" set status = 'inactive' where id = $1`, investor.userId)
+  await change(`update auth."user" set status = 'inactive' where id = $1`, [investor.userId])
   const after = portalLoader(visitTo('/investment-dashboard', { cookie }))
   expect(await thrownBy(after)).toMatchObject({ status: 302, location: '/login?next=%2Finvestment-dashboard' })
 })
@@ -234,10 +234,3 @@ test('AUTH-034 a sign-out that failed says so and leaves the session as it was',
   }
   expect((await officeLoader(visitTo('/admin-dashboard', { cookie }))).overview).toBeDefined()
 })
-
-function change(statement: string, userId: string) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    await client.query(statement, [userId])
-  })
-}

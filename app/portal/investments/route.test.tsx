@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { change } from '../../../tests/database.ts'
 import { anInvestment, anInvestor, aProject, type Person } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
@@ -7,13 +7,6 @@ import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import type { Route } from './+types/route.ts'
 import Investments, { loader } from './route.tsx'
-
-function change(statement: string, values: unknown[]) {
-  return asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    return client.query<{ id: string }>(statement, values)
-  })
-}
 
 /** The words of My Investments as this investor reads them. */
 async function wordsFor(person: Person, search = '') {
