@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { FaultPage } from './ui/fault-page.tsx'
+import { FaultPage, isRefused, RefusedPage } from './ui/fault-page.tsx'
 import fraunces from './ui/fonts/fraunces-latin-opsz-normal.woff2?url'
 import inter from './ui/fonts/inter-latin-wght-normal.woff2?url'
-import { keepWhatWasTyped, useOfflineGuard } from './ui/lost-connection.ts'
+import { keepThePage, useOfflineGuard } from './ui/lost-connection.ts'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import './ui/styles/app.css'
@@ -17,7 +17,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepWhatWasTyped]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepThePage]
 
 /** The document every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -54,6 +54,7 @@ export default function Root() {
 /** What no area caught: an address without a page, or a fault, with the id under which the log has it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isRefused(error)) return <RefusedPage />
   return <FaultPage reference={referenceOf(error)} />
 }
 

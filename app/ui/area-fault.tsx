@@ -2,10 +2,12 @@ import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { isRefused } from './fault-page.tsx'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
 export function AreaFault({ error, home, reference }: { error: unknown; home: string; reference: string }) {
   if (isNotFound(error)) return <NotInArea home={home} />
+  if (isRefused(error)) return <NotRead />
   return (
     <>
       <title>Something went wrong · Msingi</title>
@@ -21,7 +23,17 @@ export function AreaFault({ error, home, reference }: { error: unknown; home: st
  * that leads nowhere is no fault of the list, and says so.
  */
 export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
-  return isNotFound(error) ? <NotInArea home={home} /> : <ErrorState title={title} level={1} />
+  if (isNotFound(error)) return <NotInArea home={home} />
+  return isRefused(error) ? <NotRead /> : <ErrorState title={title} level={1} />
+}
+
+/** For a request that no page of ours sends. */
+function NotRead() {
+  return (
+    <ErrorState title="This could not be read" level={1}>
+      What was sent is not what this address takes. Nothing was changed.
+    </ErrorState>
+  )
 }
 
 /** An address of the area that has no page, or whose page is not for the reader: nobody can tell which. */

@@ -1,9 +1,42 @@
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink, buttonClass } from './button.tsx'
 import { BareHeader } from './not-found-page.tsx'
 
 /** The page for a fault of ours: what happened, what is safe, what to do, and the id that support asks for. */
 export function FaultPage({ reference }: { reference: string | undefined }) {
+  return (
+    <PlainPage title="Something went wrong" heading="Something went wrong on our side">
+      <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
+        What was confirmed before is safe. Try again; if it happens again, write to us
+        {reference && ' and name the reference'}.
+      </p>
+      {reference && (
+        <p className="num pt-4 text-muted">
+          Reference <strong className="font-semibold text-text">{reference}</strong>
+        </p>
+      )}
+    </PlainPage>
+  )
+}
+
+/** The page for a request that no page of ours sends: nothing is broken, and nothing was done. */
+export function RefusedPage() {
+  return (
+    <PlainPage title="Nothing was sent" heading="This could not be read">
+      <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
+        What was sent is not what this address takes. Nothing was changed. Open the page again and send it from there.
+      </p>
+    </PlainPage>
+  )
+}
+
+/** An answer that blames the request, told from a fault. */
+export function isRefused(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status >= 400 && error.status < 500
+}
+
+function PlainPage({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (
     <div data-shell="site">
@@ -13,20 +46,10 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
         tabIndex={-1}
         className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16 outline-none"
       >
-        <title>Something went wrong · Msingi</title>
+        <title>{`${title} · Msingi`}</title>
         <div className="site-wrap">
-          <h1 className="font-display text-step-4 leading-[1.1] tracking-[-0.025em]">
-            Something went wrong on our side
-          </h1>
-          <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
-            What was confirmed before is safe. Try again; if it happens again, write to us
-            {reference && ' and name the reference'}.
-          </p>
-          {reference && (
-            <p className="num pt-4 text-muted">
-              Reference <strong className="font-semibold text-text">{reference}</strong>
-            </p>
-          )}
+          <h1 className="font-display text-step-4 leading-[1.1] tracking-[-0.025em]">{heading}</h1>
+          {children}
           <div className="mt-7 flex flex-wrap gap-3">
             <a href={`${pathname}${search}`} className={buttonClass('primary')}>
               Try again

@@ -1,24 +1,32 @@
 import { useEffect, useRef } from 'react'
-import { type DataStrategyResult, data, type MiddlewareFunction, useNavigate } from 'react-router'
+import { type DataStrategyResult, data, type MiddlewareFunction, useMatches, useNavigate } from 'react-router'
 import { say } from './say.ts'
 
 const lost = new EventTarget()
 
+/** What the page on screen was drawn from, by route. */
+let onScreen: ReadonlyMap<string, unknown> = new Map()
+
 /**
- * A form that could not be sent is no fault of the page: it stays with what was typed, and says so itself (`useLost`).
- * Without this the router would put the error page in its place.
+ * A lost connection is no fault of the page, and the router would put the error page in its place. A form that could
+ * not be sent stays with what was typed and says so itself (`useLost`); a page that could not be read again stays as it
+ * was, and live updates read it once they are connected.
  */
-export const keepWhatWasTyped: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const keepThePage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
-  if (request.method === 'GET') return results
+  const isForm = request.method !== 'GET'
+  const isReadAgain = request.url.split('#')[0] === location.href.split('#')[0]
   const kept = Object.entries(results).map(([route, result]) => {
     if (result.type !== 'error' || !isLostConnection(result.result)) return [route, result]
+    if (!isForm) return [route, isReadAgain && onScreen.has(route) ? read(onScreen.get(route)) : result]
     lost.dispatchEvent(new Event('lost'))
     // The status keeps the router from reading the page again, which would fail as well.
-    return [route, { type: 'data', result: data(undefined, { status: 503 }) }]
+    return [route, read(data(undefined, { status: 503 }))]
   })
   return Object.fromEntries(kept)
 }
+
+const read = (result: unknown): DataStrategyResult => ({ type: 'data', result })
 
 /** What a form says that could not be sent, or whose answer never came. */
 export function lostWords(): string {
@@ -46,6 +54,10 @@ export function useLost(tell: () => void) {
  */
 export function useOfflineGuard() {
   const navigate = useNavigate()
+  const matches = useMatches()
+  useEffect(() => {
+    onScreen = new Map(matches.map(({ id, loaderData }) => [id, loaderData]))
+  }, [matches])
   useEffect(() => {
     const guard = (event: Event, goOn: () => unknown) => {
       event.preventDefault()
