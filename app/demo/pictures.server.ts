@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import manifest from '../../public/pictures/manifest.json'
+import { storePicture } from '../domain/projects/store-picture.server.ts'
 import type { AdminActor } from '../platform/database.server.ts'
 import { files } from '../platform/files.server.ts'
 
@@ -13,28 +14,20 @@ export function altOf(name: SuppliedPictureName): string {
 }
 
 /** Copies a supplied picture, encoded long ago in all its widths, into the store as if it had been uploaded. */
-export async function storePicture(admin: AdminActor, name: SuppliedPictureName): Promise<string> {
+export async function storeSuppliedPicture(admin: AdminActor, name: SuppliedPictureName): Promise<string> {
   const { width, height, widths, placeholder } = manifest[name]
   const wanted = widths.flatMap((width) => [
     { width, format: 'avif' as const },
     { width, format: 'webp' as const },
   ])
   const copies = await Promise.all(
-    wanted.map(async ({ width, format }) => {
-      const { key, byteSize } = await files.put(createReadStream(join(picturesFolder, `${name}-${width}.${format}`)))
-      return { width, format, storage_key: key, byte_size: byteSize }
-    }),
+    wanted.map(async ({ width, format }) => ({
+      width,
+      format,
+      ...(await files.put(createReadStream(join(picturesFolder, `${name}-${width}.${format}`)))),
+    })),
   )
-  const { id } = await admin.tx
-    .insertInto('picture')
-    .values({ width, height, placeholder })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await admin.tx
-    .insertInto('picture_file')
-    .values(copies.map((copy) => ({ picture_id: id, ...copy })))
-    .execute()
-  return id
+  return storePicture(admin, { width, height, placeholder }, copies)
 }
 
 const picturesFolder = findPicturesFolder(import.meta.dirname)

@@ -1,7 +1,7 @@
 import type { AdminActor } from '../platform/database.server.ts'
 import { addDays, type CalendarDate } from '../values/calendar-date.ts'
 import { daysAgo, instantOn } from './days.ts'
-import { altOf, type SuppliedPictureName, storePicture } from './pictures.server.ts'
+import { altOf, type SuppliedPictureName, storeSuppliedPicture } from './pictures.server.ts'
 import { type DemoProject, demoProjects, type ProjectKey, projectKeys } from './projects.ts'
 
 export async function addProjects(admin: AdminActor, today: CalendarDate): Promise<Record<ProjectKey, string>> {
@@ -57,7 +57,7 @@ export function completionOf({ completion }: DemoProject, today: CalendarDate): 
 
 async function hangPictures(admin: AdminActor, projectId: string, names: SuppliedPictureName[]) {
   for (const [index, name] of names.entries()) {
-    const pictureId = await storePicture(admin, name)
+    const pictureId = await storeSuppliedPicture(admin, name)
     await admin.tx
       .insertInto('project_picture')
       .values({ project_id: projectId, picture_id: pictureId, place: index + 1, alt: altOf(name) })

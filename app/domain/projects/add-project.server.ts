@@ -42,7 +42,8 @@ async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | 
     .returning('id')
     .executeTakeFirstOrThrow()
   if (cover) {
-    const pictureId = await storePicture(admin, cover.picture)
+    const { picture } = cover
+    const pictureId = await storePicture(admin, picture, [{ ...picture, format: 'webp' }])
     await admin.tx
       .insertInto('project_picture')
       .values({ project_id: projectId, picture_id: pictureId, place: 1, alt: cover.alt })

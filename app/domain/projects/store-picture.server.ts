@@ -4,12 +4,18 @@ import type { EncodedPicture } from '../../platform/images.server.ts'
 /** A picture that was uploaded and encoded again; the checksum is of what was sent. */
 export type UploadedPicture = EncodedPicture & { sha256: string }
 
+/** One encoding of a picture, in the store already; `width` in pixels. */
+type PictureCopy = { width: number; format: 'avif' | 'webp'; key: string; byteSize: bigint }
+
 /**
- * Writes down an uploaded picture, whose one WebP is in the store. The answer is its id. Who may see it follows from the
- * project it is given to.
+ * Writes down a picture and its copies: of an upload the one WebP it became. The answer is its id. Who may see it follows
+ * from the project it is given to.
  */
-export async function storePicture(admin: AdminActor, picture: UploadedPicture): Promise<string> {
-  const { width, height, placeholder, key, byteSize } = picture
+export async function storePicture(
+  admin: AdminActor,
+  { width, height, placeholder }: { width: number; height: number; placeholder: string },
+  copies: readonly PictureCopy[],
+): Promise<string> {
   const { id } = await admin.tx
     .insertInto('picture')
     .values({ width, height, placeholder })
@@ -17,7 +23,15 @@ export async function storePicture(admin: AdminActor, picture: UploadedPicture):
     .executeTakeFirstOrThrow()
   await admin.tx
     .insertInto('picture_file')
-    .values({ picture_id: id, width, format: 'webp', storage_key: key, byte_size: byteSize })
+    .values(
+      copies.map((copy) => ({
+        picture_id: id,
+        width: copy.width,
+        format: copy.format,
+        storage_key: copy.key,
+        byte_size: copy.byteSize,
+      })),
+    )
     .execute()
   return id
 }
