@@ -25,7 +25,7 @@ const testFile = '\\.(test|spec)\\.tsx?$'
 const values = '^app/values/'
 const platform = '^app/platform/'
 const platformOfDomains = '^app/platform/(?!(session|unattended)[./-])'
-const platformOfAreas = '^app/platform/(session|events|files|images|upload|live|toast|search|config|clock|log)[./-]'
+const platformOfAreas = '^app/platform/(session|events|files|images|upload|live|toast|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
 const programStart = '^app/((installation|create-admin)\\.server\\.ts$|demo/)'
@@ -57,7 +57,7 @@ const areaZones = areas.map((area) =>
     `area-${area}`,
     `^app/${area}/`,
     [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
-    `${area}/ may import domain, ui, values and platform/{session,events,files,images,upload,live,toast,search,config,clock,log}: never ` +
+    `${area}/ may import domain, ui, values and platform/{session,events,files,images,upload,live,toast,config,clock,log}: never ` +
       'another area, never the database.',
   ),
 )

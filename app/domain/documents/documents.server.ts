@@ -1,6 +1,7 @@
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
+import { shownPage } from '../../values/list-query.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { type DocumentAudience, type DocumentType, documentTypes, typesCalled } from './document.ts'
@@ -156,7 +157,7 @@ async function countByType(found: Found, { type, page, pageSize }: Page) {
     .execute()
   for (const row of rows) counts[row.document_type] = Number(row.count)
   const total = type ? counts[type] : documentTypes.reduce((sum, one) => sum + counts[one], 0)
-  return { counts, total, shown: Math.min(page, Math.max(1, Math.ceil(total / pageSize))) }
+  return { counts, total, shown: shownPage(page, total, pageSize) }
 }
 
 type ListedRow = {

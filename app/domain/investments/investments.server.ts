@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
@@ -54,7 +55,7 @@ export async function listInvestments(admin: AdminActor, { q, status, order, pag
   for (const row of counted) counts[row.status] = Number(row.count)
   const all = counts.pending + counts.active + counts.completed + counts.cancelled
   const total = status === null ? all : counts[status]
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(page, total, pageSize)
   const rows = await found
     .$if(status !== null, (query) => query.where('investment.status', '=', status))
     .leftJoin('project', 'project.id', 'investment.project_id')

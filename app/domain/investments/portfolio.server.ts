@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
 import { type Cents, min, subtract } from '../../values/money.ts'
 import { type BasisPoints, basisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
@@ -92,7 +93,7 @@ export async function listMyInvestments(reader: InvestorReader, { page }: { page
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('investor_id', '=', reader.investorId)
     .executeTakeFirstOrThrow()
-  const shown = Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
+  const shown = shownPage(page, total, pageSize)
   const investments = await latest(reader, pageSize, (shown - 1) * pageSize)
   return { investments, total: Number(total), page: shown, pageSize }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import type { InvestorStatus } from './investor.ts'
 
@@ -22,8 +23,11 @@ export type InvestorSearch = { q: string; status: InvestorStatus | null; page: n
 
 const pageSize = 25
 
-/** The account decides; an investor without one has a status of their own (decisions §2). */
-const statusNow = sql<InvestorStatus>`coalesce(account.status, investor.own_status)`
+/**
+ * The status of an investor, in a query that joins their account as `account`: the account decides, and one without has
+ * a status of their own (decisions §2).
+ */
+export const statusNow = sql<InvestorStatus>`coalesce(account.status, investor.own_status)`
 
 /**
  * Investors by name, a page of 25, searched by name, e-mail and phone (MIN-001, MIN-002). `total` counts what search and
@@ -42,7 +46,7 @@ export async function listInvestors(admin: AdminActor, { q, status, page }: Inve
   const counts = { active: 0, pending: 0, inactive: 0 }
   for (const row of counted) counts[row.status] = Number(row.count)
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(page, total, pageSize)
   const rows = await found
     .$if(status !== null, (query) => query.where(statusNow, '=', status))
     .select([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
-import { isInvestor } from '../investors/investors.server.ts'
+import { isInvestor, statusNow } from '../investors/investors.server.ts'
 import type { NotificationAudience } from './notification.ts'
 
 /** Whom a notification goes to; the ids say which project or person. */
@@ -31,7 +31,7 @@ export async function audienceIds(
   if (audience === 'active') {
     found = found
       .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-      .where(sql<boolean>`coalesce(account.status, investor.own_status) = 'active'`)
+      .where(statusNow, '=', 'active')
   }
   if (projectId) {
     found = found.where((row) =>
@@ -105,7 +105,7 @@ export async function audienceSizes(
     .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
     .select([
       sql<bigint>`count(*)`.as('all'),
-      sql<bigint>`count(*) filter (where coalesce(account.status, investor.own_status) = 'active')`.as('active'),
+      sql<bigint>`count(*) filter (where ${statusNow} = 'active')`.as('active'),
     ])
     .where('investor.archived_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
+import { shownPage } from '../../values/list-query.ts'
 import type { NotificationType } from './notification.ts'
 
 /** One notification as its recipient sees it. `isRead` is this person's own state (INV-046, INV-051). */
@@ -23,7 +24,7 @@ export async function listMyNotifications(reader: InvestorReader, { page }: { pa
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('investor_id', '=', reader.investorId)
     .executeTakeFirstOrThrow()
-  const shown = Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
+  const shown = shownPage(page, total, pageSize)
   const notifications = await newest(reader, pageSize, (shown - 1) * pageSize)
   return { notifications, total: Number(total), page: shown, pageSize }
 }

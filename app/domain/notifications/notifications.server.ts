@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { shownPage } from '../../values/list-query.ts'
 import { audienceLabels, type NotificationType } from './notification.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function listNotifications(admin: AdminActor, { q, page }: Notifica
     .selectFrom(named(admin).as('card'))
     .where(matching(q, ['card.title', 'card.message', 'card.recipients']))
   const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const shown = Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
+  const shown = shownPage(page, total, pageSize)
   const cards = await found
     .select(['id', 'title', 'message', 'notification_type', 'recipients', 'sent_at', 'cleared_at'])
     .orderBy('sent_at', 'desc')

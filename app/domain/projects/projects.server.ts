@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 import { type BasisPoints, basisPoints } from '../../values/percent.ts'
 import { coversOf } from './covers.server.ts'
@@ -43,7 +44,7 @@ export async function listProjects(admin: AdminActor, { q, status, page }: Proje
   const counts = { planned: 0, ongoing: 0, completed: 0 }
   for (const row of counted) counts[row.status] = Number(row.count)
   const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const shown = shownPage(page, total, pageSize)
   const rows = await named
     .$if(status !== null, (query) => query.where('project.status', '=', status))
     .select(['id', 'name', 'location', 'status', 'total_value_cents', 'progress_percent'])

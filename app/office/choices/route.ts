@@ -1,7 +1,7 @@
 import { suggestInvestors } from '../../domain/investors/investors.server.ts'
 import { suggestProjects } from '../../domain/projects/projects.server.ts'
-import { listQuery } from '../../platform/search.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
+import { listQuery } from '../../values/list-query.ts'
 import { investorChoice, projectChoice } from '../parts/choice.ts'
 import type { Route } from './+types/route.ts'
 

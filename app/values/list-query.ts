@@ -1,0 +1,13 @@
+/** `?q=` and `?page=` of a list's address; a page that is no number is the first. */
+export function listQuery(url: URL): { q: string; page: number } {
+  const page = Number(url.searchParams.get('page') ?? '1')
+  return {
+    q: (url.searchParams.get('q') ?? '').slice(0, 200),
+    page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
+  }
+}
+
+/** The page that is shown when `page` is asked for: past the last it is the last, and an empty list has one. */
+export function shownPage(page: number, total: number | bigint, pageSize: number): number {
+  return Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
+}
