@@ -14,7 +14,8 @@ export async function startWorker(transport?: MailTransport): Promise<{ stop: ()
   const { demo } = await asWorker(findInstallation)
   const mail = transport ?? mailTransport(demo)
   return workJobs({
-    'send-mail': ({ outboxId }) => sendQueuedMail(outboxId, { asWorker, composers, transport: mail }),
+    'send-mail': ({ outboxId }, isLastAttempt) =>
+      sendQueuedMail(outboxId, { asWorker, composers, transport: mail, isLastAttempt }),
     'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
   })
 }

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Actor, workerPool } from './database.server.ts'
 import { log } from './log.server.ts'
 
@@ -42,14 +42,16 @@ export function startEnqueueing(): Promise<PgBoss> {
   return sender
 }
 
-type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name]) => Promise<void> }
+const working = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const
 
-/** Works the queues until stopped. A handler that throws is tried again with growing pauses. */
+type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean) => Promise<void> }
+
+/** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/migrate.ts says how often). */
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
   const work = <Name extends keyof Jobs>(name: Name) =>
-    boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs) => {
-      for (const job of jobs) await handlers[name](job.data)
+    boss.work(name, working, async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
+      for (const job of jobs) await handlers[name](job.data, job.retryCount >= job.retryLimit)
     })
   await work('send-mail')
   await work('fan-out-notification')

@@ -25,7 +25,12 @@ export async function queueMail(actor: Actor, mail: QueuedMail): Promise<void> {
 }
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
-const mostAttempts = 9
+type Sending = {
+  asWorker: AsWorker
+  composers: Record<Template, Composer>
+  transport: MailTransport | null
+  isLastAttempt: boolean
+}
 
 /**
  * Sends one mail of the outbox: composes it in one transaction, hands it over outside of any, and notes the outcome in
@@ -34,11 +39,7 @@ const mostAttempts = 9
  */
 export async function sendQueuedMail(
   outboxId: string,
-  {
-    asWorker,
-    composers,
-    transport,
-  }: { asWorker: AsWorker; composers: Record<Template, Composer>; transport: MailTransport | null },
+  { asWorker, composers, transport, isLastAttempt }: Sending,
 ): Promise<void> {
   const composed = await asWorker((worker) => composeMail(worker, outboxId, composers))
   if (!composed) return
@@ -48,7 +49,9 @@ export async function sendQueuedMail(
     const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
     await transport.send({ to, subject, html, text, messageId: outboxId })
   } catch (fault) {
-    await asWorker((worker) => noteFailure(worker, outboxId, fault instanceof Error ? fault.message : String(fault)))
+    const reason = fault instanceof Error ? fault.message : String(fault)
+    const state = isLastAttempt ? 'failed' : 'queued'
+    await asWorker((worker) => setState(worker, outboxId, { state, last_error: reason.slice(0, 500) }))
     throw fault
   }
   await asWorker((worker) => setState(worker, outboxId, { state: 'sent', sent_at: clock.now(), last_error: null }))
@@ -67,16 +70,6 @@ async function composeMail(worker: WorkerActor, outboxId: string, composers: Rec
   if (!composed) await setState(worker, outboxId, { state: 'withdrawn' })
   else await setState(worker, outboxId, { attempts: row.attempts + 1 })
   return composed
-}
-
-async function noteFailure(worker: WorkerActor, outboxId: string, reason: string) {
-  const { attempts } = await worker.tx
-    .selectFrom('outbox')
-    .select('attempts')
-    .where('id', '=', outboxId)
-    .executeTakeFirstOrThrow()
-  const state = attempts >= mostAttempts ? 'failed' : 'queued'
-  await setState(worker, outboxId, { state, last_error: reason.slice(0, 500) })
 }
 
 type Outcome = {
