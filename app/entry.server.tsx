@@ -2,7 +2,13 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { log, pathForLog } from './platform/log.server.ts'
 import { visitorContext } from './platform/session.server.ts'
 
@@ -43,7 +49,7 @@ export default function handleRequest(
 
 /** Faults of loaders and actions. A request that went away by itself is none. */
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(fault) && fault.status < 500)) return
   const { requestId } = context.get(visitorContext)
   log.error('request failed', fault, { requestId, method: request.method, path: pathForLog(request) })
 }

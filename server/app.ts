@@ -26,6 +26,7 @@ const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const render = createRequestHandler({ ...(build as ServerBuild), ...ownHosts }, import.meta.env.MODE)
 /** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
 const largestForm = 1_000_000
+const methods = ['GET', 'HEAD', 'POST']
 type Environment = { Variables: SecureHeadersVariables & { ownPolicy?: string | null } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
@@ -64,6 +65,10 @@ if (import.meta.env.PROD) {
 app.use(async (context, next) => {
   // The router would print such an address whole, with the token of a link that a mail program broke.
   if (!isDecodable(context.req.raw)) return context.text('Page not found', 404)
+  // The router would run an action for PUT, PATCH and DELETE as well.
+  if (!methods.includes(context.req.method)) {
+    return context.text('This address does not take that.', 405, { Allow: methods.join(', ') })
+  }
   if (!isSameOrigin(context.req.raw)) {
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }

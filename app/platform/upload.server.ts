@@ -20,6 +20,23 @@ export type ReceivedForm = {
 
 type Source = Readable & { truncated?: boolean }
 
+const noForm = 'This is no form that could be read.'
+const brokenForm = 'This form could not be read. Please send it again.'
+
+/**
+ * The fields of a posted form without files, for an action to begin with. A body of another kind is answered 415 and one
+ * that breaks off 400: whoever sent it is told, and it is no fault of ours.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const kind = request.headers.get('content-type') ?? ''
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(kind)) throw data(noForm, { status: 415 })
+  try {
+    return await request.formData()
+  } catch (fault) {
+    throw fault instanceof TypeError ? data(brokenForm, { status: 400 }) : fault
+  }
+}
+
 const mostFiles = 20
 const mostFields = 200
 const longestField = 200_000
@@ -65,7 +82,7 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
   } catch (fault) {
     await Promise.allSettled(arriving)
     await discard()
-    throw isUnreadable(fault) ? data('This form could not be read. Please send it again.', { status: 400 }) : fault
+    throw isUnreadable(fault) ? data(brokenForm, { status: 400 }) : fault
   }
   return { form, uploads, tooLarge, discard }
 }
@@ -79,7 +96,7 @@ function openParser(request: Request, limitBytes: number): busboy.Busboy {
       limits: { fileSize: limitBytes + 1, files: mostFiles, fields: mostFields, fieldSize: longestField },
     })
   } catch {
-    throw data('This is no form that could be read.', { status: 415 })
+    throw data(noForm, { status: 415 })
   }
 }
 

@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { config } from './config.server.ts'
 import { files } from './files.server.ts'
-import { receiveForm } from './upload.server.ts'
+import { readForm, receiveForm } from './upload.server.ts'
 
 const limit = 1_000_000
 
@@ -113,6 +113,19 @@ test('what is no form is refused, not a fault', async () => {
     headers: { 'content-type': 'application/json' },
   })
   await expect(receiveForm(request, limit)).rejects.toMatchObject({ init: { status: 415 } })
+})
+
+test('a form without files that cannot be read is refused, not a fault', async () => {
+  const statusOf = (body: string, kind: string) =>
+    readForm(new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'content-type': kind } })).then(
+      () => 200,
+      ({ init }) => init.status,
+    )
+  expect(await statusOf('email=a', 'application/x-www-form-urlencoded;charset=UTF-8')).toBe(200)
+  expect(await statusOf('{}', 'application/json')).toBe(415)
+  expect(await statusOf('email=a', 'text/plain')).toBe(415)
+  expect(await statusOf('', '')).toBe(415)
+  expect(await statusOf('nothing of the kind', 'multipart/form-data; boundary=edge')).toBe(400)
 })
 
 test('an empty file field is no upload, and of two files under one name only one stays', async () => {

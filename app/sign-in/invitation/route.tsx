@@ -5,6 +5,7 @@ import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { asGuest, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
@@ -31,11 +32,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const parsed = parseForm(FirstPasswordSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422, headers: hidden })
   try {
-    const accepted = await asGuest(context, (guest) => acceptInvitation(guest, params.token, parsed.value.password))
+    const accepted = await acceptInvitation((work) => asGuest(context, work), params.token, parsed.value.password)
     if ('accepted' in accepted) return redirectWithToast('/login', passwordSet)
     // What became of the link meanwhile is told by this very page.
     if (accepted.refused === 'link') return redirect(url.pathname, 303)

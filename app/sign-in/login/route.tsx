@@ -5,6 +5,7 @@ import { findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asGuest, dashboardOf, logFault, signedIn, visitorContext } from '../../platform/session.server.ts'
 import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
@@ -27,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const parsed = parseForm(SignInSchema, form)
   if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
   const result = await trySignIn(context, request, parsed.value)

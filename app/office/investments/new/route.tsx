@@ -9,6 +9,7 @@ import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   try {
     const added = await asAdmin(context, async (admin) => {
       const parsed = parseForm(AddInvestmentSchema, form)

@@ -7,6 +7,7 @@ import { recordPayment } from '../../../domain/payments/record-payment.server.ts
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -30,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const id = z.uuid().safeParse(params.investmentId)
   try {
     const recorded = await asAdmin(context, async (admin): Promise<PaymentRefused | { amount: Cents }> => {

@@ -5,6 +5,7 @@ import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-i
 import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   try {
     const added = await asAdmin(context, async (admin) => {
       const parsed = parseForm(AddInvestorSchema, form)
