@@ -14,9 +14,7 @@ export async function createAdmin(args: string[]): Promise<void> {
   const name = requiredText(200, 'A name is missing.').safeParse(nameWords.join(' '))
   if (!email.success || !name.success) throw new Error(usage)
   const password = await askPassword()
-  const answer = await asCommand((admin) =>
-    createAdministrator(admin, { email: email.data, name: name.data, password }),
-  )
+  const answer = await createAdministrator(asCommand, { email: email.data, name: name.data, password })
   if (!('refused' in answer)) {
     process.stdout.write(`Created the administrator ${email.data}. Sign in at /login.\n`)
     return

@@ -10,16 +10,28 @@ export type AdministratorCreated =
   | { refused: 'password'; fault: PasswordFault }
   | { refused: 'email-in-use' }
 
+type AsCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+
 /**
  * Makes an administrator with a password, confirmed and active: how the first one comes to be (decisions §2). For the
- * command line and the demo. Takes the e-mail trimmed and in lower case.
+ * command line. Takes the e-mail trimmed and in lower case. Judging and hashing hold no transaction open.
  */
 export async function createAdministrator(
-  admin: AdminActor,
+  asCommand: AsCommand,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<AdministratorCreated> {
   const fault = judgePassword(password, { name, email })
   if (fault) return { refused: 'password', fault }
+  const passwordHash = await hashPassword(password)
+  return asCommand((admin) => openAdministrator(admin, email, name, passwordHash))
+}
+
+async function openAdministrator(
+  admin: AdminActor,
+  email: string,
+  name: string,
+  passwordHash: string,
+): Promise<AdministratorCreated> {
   const taken = await admin.tx
     .selectFrom('auth.sign_in_account')
     .select('id')
@@ -31,7 +43,7 @@ export async function createAdministrator(
   )
   const [account] = rows
   if (!account) throw new Error('auth.open_account answered nothing')
-  await sql`select auth.set_first_password(${account.id}, ${await hashPassword(password)})`.execute(admin.tx)
+  await sql`select auth.set_first_password(${account.id}, ${passwordHash})`.execute(admin.tx)
   return { userId: account.id }
 }
 

@@ -37,23 +37,28 @@ export type InvitationAccepted =
   | { refused: 'password'; fault: PasswordFault }
   | { refused: 'link'; state: 'expired' | 'used' | 'ended' | 'unknown' }
 
+type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
+
 /**
- * Sets the first password by an invitation (decisions §2): confirms the address and makes a pending account active, all
- * in one transaction. Of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
+ * Sets the first password by an invitation (decisions §2): confirms the address and makes a pending account active. The
+ * password is judged and hashed between two transactions, so that this holds no connection; the second one looks at the
+ * link again, and of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
  */
-export async function acceptInvitation(
-  guest: GuestActor,
-  token: string,
-  password: string,
-): Promise<InvitationAccepted> {
-  const invitation = await findInvitation(guest, token)
+export async function acceptInvitation(asGuest: AsGuest, token: string, password: string): Promise<InvitationAccepted> {
+  const invitation = await asGuest((guest) => findInvitation(guest, token))
   if (invitation.state !== 'open') return { refused: 'link', state: invitation.state }
   const fault = judgePassword(password, invitation)
   if (fault) return { refused: 'password', fault }
+  const passwordHash = await hashPassword(password)
+  const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))
+  return userId ? { accepted: true, email: invitation.email } : { refused: 'link', state: 'used' }
+}
+
+/** Null when the link was used or ended meanwhile. */
+async function usePassword(guest: GuestActor, token: string, passwordHash: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string | null }>`
-    select auth.accept_invitation(${tokenHash(token)}, ${await hashPassword(password)}) as user_id`.execute(guest.tx)
-  const userId = rows[0]?.user_id
-  if (!userId) return { refused: 'link', state: 'used' }
-  await publish(guest, { kind: 'invitation.used', userId })
-  return { accepted: true, email: invitation.email }
+    select auth.accept_invitation(${tokenHash(token)}, ${passwordHash}) as user_id`.execute(guest.tx)
+  const userId = rows[0]?.user_id ?? null
+  if (userId) await publish(guest, { kind: 'invitation.used', userId })
+  return userId
 }
