@@ -1,14 +1,14 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { type FetcherWithComponents, useFetcher } from 'react-router'
 
 /**
- * The last answer of a screen's action, until the next one. A refresh by live updates makes the router drop
- * `actionData`, and with it the sentences beside the fields of a form that somebody is just mending.
+ * The last answer of a screen's action, and the fetcher its form is sent with. A refresh by live updates makes the router
+ * drop `actionData`, and with it the sentences beside the fields of a form that somebody is just mending; what a fetcher
+ * was answered stays until it is sent again. Without script the answer comes as `actionData`.
  */
-export function useAnswer<Answer>(actionData: Answer | undefined): Answer | undefined {
-  const { pathname } = useLocation()
-  const [last, setLast] = useState({ pathname, answer: actionData })
-  const isNew = actionData !== undefined && actionData !== last.answer
-  if (isNew || pathname !== last.pathname) setLast({ pathname, answer: actionData })
-  return actionData ?? (pathname === last.pathname ? last.answer : undefined)
+export function useAnswer<Answer>(actionData: Answer | undefined): {
+  answer: Answer | undefined
+  fetcher: FetcherWithComponents<unknown>
+} {
+  const fetcher = useFetcher<unknown>()
+  return { answer: (fetcher.data as Answer | undefined) ?? actionData, fetcher }
 }

@@ -45,13 +45,13 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]
 
 export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const actionData = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, ...choices } = loaderData
   const [key] = useState(actionData?.values.key ?? newKey)
   return (
     <RouteDialog title="Upload Document">
-      <ActionForm reply={actionData} encType="multipart/form-data">
+      <ActionForm reply={actionData} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <DocumentFields {...choices} reply={actionData} />

@@ -57,14 +57,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]
 
 export default function AddInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const actionData = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer(latest)
   const reply = actionData?.reply
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? loaderData.key)
   const [amount, setAmount] = useState(() => typedAmount(reply?.values.amount ?? ''))
   return (
     <RouteDialog title="Add Investment">
-      <ActionForm reply={reply}>
+      <ActionForm reply={reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <NewInvestmentFields

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-schema.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -22,10 +23,11 @@ type Props = {
   today: CalendarDate
   formKey: string
   reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
 }
 
 /** The form of a payment. What it does and the sum on its button follow what is typed. */
-export function PaymentForm({ investment, today, formKey, reply }: Props) {
+export function PaymentForm({ investment, today, formKey, reply, fetcher }: Props) {
   const { remaining, investedOn } = investment
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? formKey)
@@ -35,7 +37,7 @@ export function PaymentForm({ investment, today, formKey, reply }: Props) {
   const fits = amount !== null && amount <= remaining ? amount : null
   const most = formatAmount(remaining, 'when-needed')
   return (
-    <ActionForm reply={reply}>
+    <ActionForm reply={reply} fetcher={fetcher}>
       <DialogBody>
         <input type="hidden" name="key" value={key} />
         <Standing investment={investment} />

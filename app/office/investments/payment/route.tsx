@@ -57,7 +57,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 export const meta: Route.MetaFunction = () => [{ title: 'Record Payment · Msingi' }]
 
 export default function RecordPayment({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const actionData = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer(latest)
   const { investment, today, key } = loaderData
   const { id, project, investor, isArchived, status } = investment
   const isClosed = isArchived || status === 'completed' || status === 'cancelled'
@@ -72,7 +72,14 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
       {isClosed && !actionData ? (
         <NoPayment investment={investment} />
       ) : (
-        <PaymentForm key={id} investment={investment} today={today} formKey={key} reply={actionData?.reply} />
+        <PaymentForm
+          key={id}
+          investment={investment}
+          today={today}
+          formKey={key}
+          reply={actionData?.reply}
+          fetcher={fetcher}
+        />
       )}
       <Toaster toast={actionData?.toast} />
     </RouteDialog>

@@ -71,14 +71,14 @@ function refusal(form: FormData, refused: Refused): { reply: FormReply; known: K
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investor · Msingi' }]
 
 export default function AddInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const actionData = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer(latest)
   const { search } = useLocation()
   const known = actionData?.known ?? null
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
   return (
     <RouteDialog title="Add Investor">
-      <ActionForm reply={actionData?.reply}>
+      <ActionForm reply={actionData?.reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>

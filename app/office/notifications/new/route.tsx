@@ -67,7 +67,7 @@ function refusal(form: FormData, refused: Refused): FormReply {
 export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification · Msingi' }]
 
 export default function CreateNotification({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const actionData = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, sizes, investors } = loaderData
   const [key] = useState(actionData?.values.key ?? newKey)
@@ -75,7 +75,7 @@ export default function CreateNotification({ loaderData, actionData: latest }: R
   const people = sizeOf(recipients, sizes)
   return (
     <RouteDialog title="Create New Notification">
-      <ActionForm reply={actionData}>
+      <ActionForm reply={actionData} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <NotificationFields {...{ sizes, investors, recipients }} onRecipients={setRecipients} />

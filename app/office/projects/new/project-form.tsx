@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FetcherWithComponents } from 'react-router'
 import { projectStatuses, projectStatusLabels } from '../../../domain/projects/project.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -18,6 +19,7 @@ import { UploadProgress } from '../../parts/upload-progress.tsx'
 
 type Props = {
   reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
   formKey: string
   today: CalendarDate
   limitBytes: number
@@ -25,9 +27,9 @@ type Props = {
 }
 
 /** The facts of a new project: ongoing, begun today, with nothing done; its value is for the person to type (MPR-011). */
-export function ProjectForm({ reply, formKey, today, limitBytes, closeTo }: Props) {
+export function ProjectForm({ reply, fetcher, formKey, today, limitBytes, closeTo }: Props) {
   return (
-    <ActionForm reply={reply} encType="multipart/form-data" className="max-w-3xl">
+    <ActionForm reply={reply} fetcher={fetcher} encType="multipart/form-data" className="max-w-3xl">
       <input type="hidden" name="key" value={formKey} />
       <Section title="Basics">
         <FieldGrid>

@@ -36,7 +36,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Add Project · Msingi' }]
 
 export default function AddProject({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const actionData = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(actionData?.values.key ?? loaderData.key)
   return (
@@ -44,6 +44,7 @@ export default function AddProject({ loaderData, actionData: latest }: Route.Com
       <PageHead title="Add Project" back={{ to: list, label: 'Manage Projects' }} />
       <ProjectForm
         reply={actionData}
+        fetcher={fetcher}
         formKey={key}
         today={loaderData.today}
         limitBytes={loaderData.uploadLimitBytes}

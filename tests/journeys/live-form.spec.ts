@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { signIn, test } from './fixtures.ts'
+import { signInOverHttp } from './http-admin.ts'
+
+test('what a form was refused for stays beside its fields when somebody else saves something', async ({
+  page,
+  program,
+}) => {
+  const other = await signInOverHttp(program.origin)
+  await signIn(page, 'admin@demo.msingi.test')
+  await page.goto('/admin-dashboard/investors/new')
+  await page.getByRole('button', { name: 'Add Investor' }).click()
+  const refusal = page.getByText('Full name is required')
+  await expect(refusal).toBeVisible()
+
+  const refresh = page.waitForResponse((answer) => {
+    return answer.url().includes('/new.data') && answer.request().method() === 'GET'
+  })
+  const form = { key: randomUUID(), fullName: 'Idil Nur', email: 'idil.nur@example.com' }
+  expect((await other.post('/admin-dashboard/investors/new', form)).status).toBe(303)
+  await refresh
+  await page.waitForTimeout(500)
+  await expect(refusal).toBeVisible()
+})
