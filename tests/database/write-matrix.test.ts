@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../database.ts'
+
+/** What each role may do to some row of a table, by privilege and policy; whoever is not named may do nothing. */
+const matrix: Record<string, Record<string, string>> = {
+  'app.audit_log': {},
+  'app.command_key': { admin: 'insert update' },
+  'app.company': { admin: 'insert update' },
+  'app.distribution': { admin: 'insert' },
+  'app.distribution_share': { admin: 'insert' },
+  'app.distribution_void': { admin: 'insert' },
+  'app.document': { admin: 'delete insert update' },
+  'app.event': { reactions: 'insert' },
+  'app.installation': { admin: 'insert update' },
+  'app.investment': { admin: 'insert update' },
+  'app.investor': { admin: 'insert update' },
+  'app.ledger_entry': { admin: 'insert' },
+  'app.notification': { admin: 'delete insert update', reactions: 'insert' },
+  'app.notification_recipient': { investor: 'update', reactions: 'insert', system: 'insert' },
+  'app.outbox': { admin: 'insert update', reactions: 'insert', system: 'update' },
+  'app.picture': { admin: 'insert' },
+  'app.picture_file': { admin: 'insert' },
+  'app.project': { admin: 'delete insert update' },
+  'app.project_picture': { admin: 'delete insert update' },
+  'app.receipt': { admin: 'insert' },
+  'app.receipt_counter': { admin: 'insert update' },
+  'app.stored_file': { admin: 'insert' },
+  'auth.account': { auth: 'delete insert update' },
+  'auth.known_device': { auth: 'delete insert update' },
+  'auth.link': { auth: 'delete insert update' },
+  'auth.session': { auth: 'delete insert update' },
+  'auth.sign_in_attempt': { auth: 'delete insert update' },
+  'auth.user': { auth: 'delete insert update' },
+  'auth.verification': { auth: 'delete insert update' },
+  'migrations.applied': {},
+}
+
+/** A privilege counts with a policy for the same verb only: row security is forced, so one without the other is none. */
+const allowed = `
+  select t.schemaname || '.' || t.tablename as name, r.rolname as role, v.verb
+  from pg_tables t
+  cross join pg_roles r
+  cross join unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) v (verb)
+  where t.schemaname in ('app', 'auth', 'migrations') and r.rolname like 'msingi\\_%' and r.rolname <> 'msingi_owner'
+    and case when v.verb in ('insert', 'update', 'references')
+      then has_any_column_privilege(r.rolname, format('%I.%I', t.schemaname, t.tablename), v.verb)
+      else has_table_privilege(r.rolname, format('%I.%I', t.schemaname, t.tablename), v.verb) end
+    and (v.verb not in ('insert', 'update', 'delete') or exists (
+      select from pg_policies p where (p.schemaname, p.tablename) = (t.schemaname, t.tablename)
+        and r.rolname = any (p.roles) and p.cmd in ('ALL', upper(v.verb))))
+  order by name, role, verb`
+
+async function look() {
+  const { rows } = await asSuperuser((client) => client.query<{ name: string; role: string; verb: string }>(allowed))
+  const { rows: tables } = await asSuperuser((client) =>
+    client.query<{ name: string }>(`select schemaname || '.' || tablename as name from pg_tables
+      where schemaname in ('app', 'auth', 'migrations')`),
+  )
+  const seen: typeof matrix = Object.fromEntries(tables.map(({ name }) => [name, {}]))
+  for (const { name, role, verb } of rows) {
+    const roles = seen[name] ?? {}
+    const who = role.replace('msingi_', '')
+    roles[who] = roles[who] ? `${roles[who]} ${verb}` : verb
+  }
+  return seen
+}
+
+test('every role writes to every table what the matrix says, and no table is missing from it', async () => {
+  expect(await look()).toEqual(matrix)
+})
+
+test('a grant too many, with a policy, makes the matrix fail', async () => {
+  await asSuperuser((client) =>
+    client.query(`grant delete on app.document to msingi_investor;
+      create policy mistaken on app.document for delete to msingi_investor using (true)`),
+  )
+  expect(await look()).not.toEqual(matrix)
+})
