@@ -87,3 +87,23 @@ export function asPerson<Result>(person: Person, work: (investor: InvestorActor)
 
 /** A day written in a test. */
 export const day = calendarDate
+
+type Paper = { title: string; type?: string; about?: string; projectId?: string; investorId?: string; at?: string }
+
+/** A document of 4.2 MB that is listed; its file has no bytes, so it cannot be downloaded. Gives its id. */
+export function aDocument({ title, type = 'legal', about, projectId, investorId, at }: Paper): Promise<string> {
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const file = await client.query<{ id: string }>(
+      `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+       values ($1, 'paper.pdf', 'application/pdf', 4200000, encode(sha256(convert_to($1, 'UTF8')), 'hex')) returning id`,
+      [randomUUID()],
+    )
+    const { rows } = await client.query<{ id: string }>(
+      `insert into app.document (title, document_type, description, project_id, investor_id, file_id, uploaded_at)
+       values ($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now())) returning id`,
+      [title, type, about ?? null, projectId ?? null, investorId ?? null, file.rows[0]?.id, at ?? null],
+    )
+    return rows[0]?.id ?? ''
+  })
+}

@@ -1,8 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { anAdmin, anInvestor, aProject } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
+import { htmlOf } from '../../../tests/screens.tsx'
 import type { ListedProject } from '../../domain/projects/projects.server.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { usd } from '../../values/money.ts'
@@ -34,14 +33,9 @@ const towers: ListedProject = {
 
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
   loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
-const card = (more: Partial<ListedProject> = {}) =>
-  renderToStaticMarkup(<ProjectCard project={{ ...towers, ...more }} />)
+const card = (more: Partial<ListedProject> = {}) => htmlOf(() => <ProjectCard project={{ ...towers, ...more }} />, path)
 
-function screen(loaderData: Awaited<ReturnType<typeof load>>) {
-  const Screen = () => <ManageProjects {...({ loaderData } as Parameters<typeof ManageProjects>[0])} />
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
-  return renderToStaticMarkup(<Stub />)
-}
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) => htmlOf(ManageProjects, path, loaderData)
 
 describe('a project card', () => {
   test('MPR-003 shows name, location, image, status, total value, progress, start and end', () => {

@@ -1,40 +1,33 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import type { MyDocument } from '../../domain/documents/documents.server.ts'
-import MyDocuments from './route.tsx'
+import { change } from '../../../tests/database.ts'
+import { aDocument, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { usd } from '../../values/money.ts'
 
-const aDocument: MyDocument = {
-  id: 'one',
-  title: 'Title deed',
-  documentType: 'legal',
-  project: 'Corner Plaza',
-  uploadedAt: new Date('2026-11-12T10:00:00Z'),
-  originalName: 'deed.pdf',
-  mediaType: 'application/pdf',
-  byteSize: 860_000,
+async function myDocuments(person: { email: string }): Promise<string> {
+  return (await ask('/investment-dashboard/documents', { cookie: await cookiesOf(person) })).html
 }
 
-function screen(documents: MyDocument[], q = '') {
-  const counts = { legal: documents.length, financial: 0, tax: 0, report: 0, project: 0 }
-  const loaderData = { documents, counts, total: documents.length, page: 1, pageSize: 20, q, type: null }
-  const Screen = createRoutesStub([
-    { path: '/', Component: () => <MyDocuments {...({ loaderData } as Parameters<typeof MyDocuments>[0])} /> },
-  ])
-  return renderToStaticMarkup(<Screen initialEntries={['/']} />).replaceAll('<!-- -->', '')
-}
-
-test('INV-037 INV-039 My Documents is a table of five columns, each row with a real download', () => {
-  const html = screen([aDocument])
+test('INV-037 INV-039 My Documents is a table of five columns, each row with a real download', async () => {
+  const investor = await anInvestor()
+  const projectId = await aProject('Corner Plaza')
+  const investmentId = await anInvestment(investor.investorId, projectId, usd('1,000'))
+  await change("update app.investment set status = 'active' where id = $1", [investmentId])
+  const id = await aDocument({ title: 'Title deed', projectId, at: '2026-11-12T10:00:00Z' })
+  const html = await myDocuments(investor)
   expect(html).toContain('My Documents')
   const heads = [...html.matchAll(/<th [^>]*>([^<]*)/g)].map(([, head]) => head)
   expect(heads).toEqual(['Document', 'Type', 'Project', 'Date', 'Action'])
-  for (const words of ['Title deed', 'PDF, 860 KB', 'Legal Document', 'Corner Plaza', '12 Nov 2026']) {
-    expect(html).toContain(words)
+  for (const words of ['Title deed', 'PDF, 4.2 MB', 'Legal Document', 'Corner Plaza', '12 Nov 2026']) {
+    expect(wordsOf(html)).toContain(words)
   }
-  expect(html).toMatch(/<a href="\/investment-dashboard\/documents\/one\/file"[^>]*aria-label="Download Title deed"/)
+  expect(html).toMatch(
+    new RegExp(`<a href="/investment-dashboard/documents/${id}/file"[^>]*aria-label="Download Title deed"`),
+  )
 })
 
-test('INV-042 without documents there is the empty text', () => {
-  expect(screen([])).toContain('No documents available for your investments')
+test('INV-042 without documents there is the empty text', async () => {
+  expect(await myDocuments(await anInvestor())).toContain('No documents available for your investments')
 })

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, as, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
-import { cookiesOf } from '../../../tests/visits.ts'
-import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
+import { cookiesOf, thrownBy } from '../../../tests/visits.ts'
 import { sendNotification } from '../../domain/notifications/send-notification.server.ts'
-import MyNotifications, { action } from './route.tsx'
+import { setClock } from '../../platform/clock.server.ts'
+import { action } from './route.tsx'
 
 type ActionArgs = Parameters<typeof action>[0]
 
 const admin = await anAdmin()
 const investor = await anInvestor()
-const now = new Date('2026-11-20T10:00:00Z')
 
 async function sent(title: string): Promise<string> {
   const form = { key: randomUUID(), title, message: 'Words.', recipients: 'investor', investorId: investor.investorId }
@@ -23,22 +21,21 @@ async function sent(title: string): Promise<string> {
   return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
 }
 
-function screen(notifications: MyNotification[]) {
-  const unread = notifications.filter(({ isRead }) => !isRead).length
-  const loaderData = { notifications, total: notifications.length, page: 1, pageSize: 20, unread, now }
-  const Screen = createRoutesStub([
-    { path: '/', Component: () => <MyNotifications {...({ loaderData } as Parameters<typeof MyNotifications>[0])} /> },
-  ])
-  return renderToStaticMarkup(<Screen initialEntries={['/']} />).replaceAll('<!-- -->', '')
+/** My Notifications of somebody with one notification, sent at this moment and read at ten on 20 November. */
+async function screenWith(sentAt: string, type = 'general'): Promise<string> {
+  const person = await anInvestor()
+  const { rows } = await change(
+    `insert into app.notification (title, message, notification_type, audience, investor_id, sent_at)
+     values ('Site visit', 'At ten.', $1, 'investor', $2, $3) returning id`,
+    [type, person.investorId, sentAt],
+  )
+  await change('insert into app.notification_recipient values ($1, $2, $3)', [rows[0]?.id, person.investorId, sentAt])
+  setClock(() => new Date('2026-11-20T10:00:00Z'))
+  return screenOf(person)
 }
 
-const one: MyNotification = {
-  id: 'one',
-  title: 'Site visit',
-  message: 'At ten.',
-  notificationType: 'general',
-  sentAt: new Date('2026-11-20T08:00:00Z'),
-  isRead: false,
+async function screenOf(person: Person): Promise<string> {
+  return (await ask('/investment-dashboard/notifications', { cookie: await cookiesOf(person) })).html
 }
 
 async function mark(notificationId: string) {
@@ -62,15 +59,21 @@ test('INV-043 at both addresses the newest comes first', async () => {
   }
 })
 
-test('INV-046 INV-047 an unread one is marked New and has the button; a read one has neither', () => {
-  const unread = screen([one])
-  expect(unread).toContain('My Notifications')
+test('INV-046 INV-047 an unread one is marked New and has the button; a read one has neither', async () => {
+  const id = await sent('Site visit')
+  const unread = listed(await screenOf(investor), 'Site visit')
   expect(unread).toContain('>New</span>')
   expect(unread).toContain('Mark as read')
-  const read = screen([{ ...one, isRead: true }])
+  await mark(id)
+  const read = listed(await screenOf(investor), 'Site visit')
   expect(read).not.toContain('>New</span>')
   expect(read).not.toContain('Mark as read')
 })
+
+/** The HTML of one line of the list. */
+function listed(html: string, title: string): string {
+  return html.split('<li').find((line) => line.includes(title)) ?? expect.unreachable(`${title} is not listed`)
+}
 
 test.each([
   ['2026-11-20T09:59:30Z', 'Just now'],
@@ -81,23 +84,22 @@ test.each([
   ['2026-11-19T20:00:00Z', 'Yesterday'],
   ['2026-11-14T10:00:00Z', '6 days ago'],
   ['2026-11-13T10:00:00Z', '13/11/2026'],
-])('INV-045 what was sent at %s reads "%s", with the full moment as its title (W-37)', (sentAt, words) => {
-  expect(screen([{ ...one, sentAt: new Date(sentAt) }])).toMatch(
-    new RegExp(`title="\\d+ Nov 2026, \\d\\d:\\d\\d">${words}</time>`),
-  )
+])('INV-045 what was sent at %s reads "%s", with the full moment as its title (W-37)', async (sentAt, words) => {
+  expect(await screenWith(sentAt)).toMatch(new RegExp(`title="\\d+ Nov 2026, \\d\\d:\\d\\d">${words}</time>`))
 })
 
-test('INV-044 each type has a drawing of its own (W-37)', () => {
+test('INV-044 each type has a drawing of its own (W-37)', async () => {
   const types = ['general', 'project', 'investment', 'document', 'alert'] as const
-  const drawings = types.map((notificationType) => {
-    const [, drawing] = /<li .*?<path d="([^"]+)"/.exec(screen([{ ...one, notificationType }])) ?? []
-    return drawing
-  })
+  const drawings: (string | undefined)[] = []
+  for (const type of types) {
+    const line = listed(await screenWith('2026-11-20T08:00:00Z', type), 'Site visit')
+    drawings.push(/<path d="([^"]+)"/.exec(line)?.[1])
+  }
   expect(new Set(drawings).size).toBe(5)
 })
 
-test('INV-053 without notifications there is the empty text', () => {
-  expect(screen([])).toContain('No Notifications')
+test('INV-053 without notifications there is the empty text', async () => {
+  expect(await screenOf(await anInvestor())).toContain('No Notifications')
 })
 
 test('INV-048 marking as read leads back to the same page with a toast', async () => {
@@ -107,7 +109,25 @@ test('INV-048 marking as read leads back to the same page with a toast', async (
 })
 
 test('INV-049 what cannot be marked says so', async () => {
-  const { status, toast } = await mark(randomUUID())
-  expect(status).toBe(303)
-  expect(toast).toContain('"title":"Error marking notification as read"')
+  const notificationId = await sent('Not to be read')
+  const write = process.stderr.write
+  process.stderr.write = () => true
+  await change('alter table app.notification_recipient rename to gone', [])
+  try {
+    const { status, toast } = await mark(notificationId)
+    expect(status).toBe(303)
+    expect(toast).toContain('"title":"Error marking notification as read"')
+  } finally {
+    process.stderr.write = write
+    await change('alter table app.gone rename to notification_recipient', [])
+  }
+})
+
+test('one that does not exist, or is not theirs, is not there', async () => {
+  const stranger = await anInvestor()
+  const theirs = await sent('For one investor only')
+  const init = { method: 'POST', body: formOf({ notificationId: theirs }) }
+  const args = requestBy(stranger, '/investment-dashboard/notifications', init)
+  expect(await thrownBy(action(args as unknown as ActionArgs))).toEqual({ status: 404, location: null })
+  expect(await thrownBy(mark(randomUUID()))).toEqual({ status: 404, location: null })
 })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { htmlOf } from '../../../../tests/screens.tsx'
 import { setClock } from '../../../platform/clock.server.ts'
 import AddInvestment, { action, loader } from './route.tsx'
 
@@ -37,9 +36,7 @@ const added = (projectId: string) =>
 test('MIV-019 the dialog starts without investor and project, with 0, pending, today and nothing received', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const loaderData = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
-  const Screen = () => <AddInvestment {...({ loaderData } as Parameters<typeof AddInvestment>[0])} />
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
-  const html = renderToStaticMarkup(<Stub />)
+  const html = htmlOf(AddInvestment, path, loaderData)
   expect(html).toContain('Add Investment')
   expect(html).toMatch(
     /<select[^>]*name="projectId"[^>]*><option value="" selected="">|<option value="">Choose a project/,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { htmlOf } from '../../../../tests/screens.tsx'
 import { setClock } from '../../../platform/clock.server.ts'
 import { usd } from '../../../values/money.ts'
 import RecordPayment, { action, loader } from './route.tsx'
@@ -34,11 +33,8 @@ const received = (id: string) =>
     return rows[0]?.received_cents
   })
 
-function shown(loaderData: Awaited<ReturnType<typeof open>>) {
-  const Screen = () => <RecordPayment {...({ loaderData } as Parameters<typeof RecordPayment>[0])} />
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
-  return renderToStaticMarkup(<Stub />)
-}
+const shown = (loaderData: Awaited<ReturnType<typeof open>>) =>
+  htmlOf(RecordPayment, `/admin-dashboard/investments/${loaderData.investment.id}/payment`, loaderData)
 
 function cancel(id: string) {
   return asSuperuser(async (client) => {
