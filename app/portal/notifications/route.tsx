@@ -1,6 +1,6 @@
 import { listMyNotifications, markRead, unreadCount } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, logFault } from '../../platform/session.server.ts'
+import { asInvestor, logFault, notFound } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
+import { useFocusAfterReading } from './focus-after-reading.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -28,7 +29,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const back = `${url.pathname}${url.search}`
   try {
     const marked = await asInvestor(context, (investor) => markRead(investor, id))
-    if ('refused' in marked) return redirectWithToast(back, failed)
+    if ('refused' in marked) throw notFound()
   } catch (fault) {
     const reference = logFault(context, 'a notification was not marked as read', fault)
     return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })
@@ -40,6 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Notifications · Msi
 
 export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, unread, now } = loaderData
+  const focusing = useFocusAfterReading(notifications)
   return (
     <>
       <PageHead title="My Notifications" count={unread > 0 ? `${unread} New` : undefined} />
@@ -49,7 +51,7 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
             News of your projects, payments and documents appears here.
           </EmptyState>
         ) : (
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line" {...focusing}>
             {notifications.map((notification) => (
               <NotificationRow key={notification.id} notification={notification} now={now} />
             ))}
