@@ -13,6 +13,7 @@ const heartbeatEveryMs = 25_000
 const checkedEveryMs = 30_000
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const changedEvent = bytesOf('event: changed\ndata:\n\n')
+const heartbeat = bytesOf(':\n\n')
 
 /**
  * A stream of server-sent events that says "changed" and nothing more. What it asks never renews the session; session,
@@ -21,81 +22,105 @@ const changedEvent = bytesOf('event: changed\ndata:\n\n')
  */
 export async function changedStream(context: Context, authorise: Authorise): Promise<Response> {
   const { signal } = context.get(visitorContext).request
-  const first = await authorise(asUnasked(context))
-  let end: (() => void) | undefined
-  let owed = false
-  let cancelled = false
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        const send = (text: Uint8Array) => {
-          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(text)
-          else owed ||= text === changedEvent
-        }
-        send(bytesOf('retry: 2000\n\n'))
-        end = follow(
-          first,
-          () => authorise(asUnasked(context)),
-          send,
-          () => {
-            if (!cancelled) controller.close()
-          },
-        )
-      },
-      pull: (controller) => {
-        if (!owed) return
-        owed = false
-        controller.enqueue(changedEvent)
-      },
-      cancel: () => {
-        cancelled = true
-        end?.()
-      },
-    },
-    { highWaterMark: 16 },
-  )
-  signal.addEventListener('abort', () => end?.(), { once: true })
+  const look = () => authorise(asUnasked(context))
+  const access = await look()
+  const body = openLine(signal, (line) => {
+    line.send(bytesOf('retry: 2000\n\n'))
+    return follow(access, look, line)
+  })
   return new Response(body, {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
   })
 }
 
+type Line = { send: (text: Uint8Array) => void; close: () => void }
+
+/**
+ * A body that `begin` writes to until the reader leaves; it answers how to stop. For a reader that is slow one "changed"
+ * waits, however many there were, and heartbeats are left out.
+ */
+function openLine(left: AbortSignal, begin: (line: Line) => () => void): ReadableStream<Uint8Array> {
+  let owesChanged = false
+  let isCancelled = false
+  let stop: () => void
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const send = (text: Uint8Array) => {
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(text)
+          else owesChanged ||= text === changedEvent
+        }
+        const close = () => {
+          if (!isCancelled) controller.close()
+        }
+        stop = begin({ send, close })
+        left.addEventListener('abort', stop, { once: true })
+      },
+      pull: (controller) => {
+        if (!owesChanged) return
+        owesChanged = false
+        controller.enqueue(changedEvent)
+      },
+      cancel: () => {
+        isCancelled = true
+        stop()
+      },
+    },
+    { highWaterMark: 16 },
+  )
+}
+
 type Access = Awaited<ReturnType<Authorise>>
 
-function follow(first: Access, authorise: () => Promise<Access>, send: (text: Uint8Array) => void, close: () => void) {
-  let stops: (() => void)[] = []
-  let ended = false
-  const unlisten = () => {
-    for (const stop of stops) stop()
+/** Tells the line of every change as long as access lasts; answers how to stop. */
+function follow(first: Access, look: () => Promise<Access>, line: Line): () => void {
+  let hasEnded = false
+  let listening = listen(first)
+
+  function listen({ topics, own }: Access): (() => void)[] {
+    const changes = listenFor(topics, () => line.send(changedEvent))
+    return own ? [changes, listenFor([own], () => void check())] : [changes]
   }
-  const listen = ({ topics, own }: Access) => {
-    unlisten()
-    stops = [listenFor(topics, () => send(changedEvent)), ...(own ? [listenFor([own], () => void check())] : [])]
+
+  function unlisten() {
+    for (const stop of listening) stop()
   }
-  const check = async () => {
-    try {
-      const access = await authorise()
-      if (!ended) listen(access)
-    } catch (fault) {
-      // A refusal of the guard is no Error; a database that cannot answer is, and lets the reader come back later.
-      if (fault instanceof Error) log.warn('a live stream could not be checked', { reason: fault.message })
-      if (ended) return
-      send(changedEvent)
+
+  async function check() {
+    const access = await accessNow(look)
+    if (hasEnded) return
+    if (!access) {
+      line.send(changedEvent)
       end()
+      return
     }
-  }
-  const end = () => {
-    if (ended) return
-    ended = true
     unlisten()
-    clearInterval(beat)
-    clearInterval(checks)
-    close()
+    listening = listen(access)
   }
-  const beat = setInterval(() => send(bytesOf(':\n\n')), heartbeatEveryMs)
+
+  function end() {
+    if (hasEnded) return
+    hasEnded = true
+    unlisten()
+    clearInterval(beats)
+    clearInterval(checks)
+    line.close()
+  }
+
+  const beats = setInterval(() => line.send(heartbeat), heartbeatEveryMs)
   const checks = setInterval(() => void check(), checkedEveryMs)
-  listen(first)
   return end
+}
+
+/** Null when access has ended, or when nobody can say: the reader comes back later and is asked then. */
+async function accessNow(look: () => Promise<Access>): Promise<Access | null> {
+  try {
+    return await look()
+  } catch (fault) {
+    // A refusal of the guard is no Error; a database that cannot answer is.
+    if (fault instanceof Error) log.warn('a live stream could not be checked', { reason: fault.message })
+    return null
+  }
 }
 
 /** The same visitor asking anew, marked as what live updates ask by themselves, which is no use of a session. */

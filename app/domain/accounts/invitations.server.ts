@@ -26,9 +26,8 @@ export async function findInvitation(guest: GuestActor, token: string): Promise<
     select state, name, email from auth.link_state(${tokenHash(token)}, 'invitation')`.execute(guest.tx)
   const [link] = rows
   if (!link) return { state: 'unknown' }
-  return link.state === 'open'
-    ? { state: 'open', name: link.name ?? '', email: link.email ?? '' }
-    : { state: link.state as 'used' }
+  const { state, name, email } = link
+  return state === 'open' ? { state, name: name ?? '', email: email ?? '' } : { state }
 }
 
 /** The account is ready for its first sign-in, or why not. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkbox, optionalAmount, optionalDay, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { isPositive } from '../../values/money.ts'
-import { investmentStatuses } from './investment.ts'
+import { type InvestmentStatus, investmentStatuses } from './investment.ts'
 
 const partyMissing = 'Please select both a project and an investor.'
 
@@ -41,14 +41,14 @@ export const AddInvestmentSchema = z
   })
   .superRefine(nextPaymentHasADay)
   .superRefine(({ status, fullyPaid }, context) => {
-    const message = contradiction(status === 'completed', fullyPaid, status === 'pending')
+    const message = contradiction(status, fullyPaid)
     if (message) context.addIssue({ code: 'custom', path: ['fullyPaid'], message })
   })
 
-function contradiction(completed: boolean, fullyPaid: boolean, pending: boolean): string | null {
-  if (completed === fullyPaid) return null
-  if (completed) return 'A completed investment must be fully paid.'
-  return pending
+function contradiction(status: InvestmentStatus, fullyPaid: boolean): string | null {
+  if (status === 'completed') return fullyPaid ? null : 'A completed investment must be fully paid.'
+  if (!fullyPaid) return null
+  return status === 'pending'
     ? 'A pending investment cannot have payments.'
     : 'Choose Completed for an investment that is fully paid.'
 }

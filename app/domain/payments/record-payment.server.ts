@@ -50,7 +50,8 @@ async function record(admin: AdminActor, investmentId: string, input: RecordPaym
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setNextPayment(admin, investmentId, investment.remaining > input.amount ? input : null)
+  const isLastPayment = input.amount === investment.remaining
+  await setNextPayment(admin, investmentId, isLastPayment ? null : input)
   await publish(admin, {
     kind: 'payment.recorded',
     paymentId,

@@ -31,12 +31,17 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
       return { errors: { investedOn: `It cannot be paid yet. Choose ${formatDay(refused.today)} or earlier.` } }
     case 'key-reused':
       return { message: 'This was sent before with other figures. Reload the page and try again.' }
+    // A whole new investment, paid on its first day, has nothing of these about it.
+    case 'not-found':
+    case 'not-positive':
+    case 'already-settled':
+    case 'cancelled':
+    case 'archived':
+    case 'exceeds-remaining':
+    case 'next-exceeds-remaining':
+    case 'before-investment':
+      throw new Error(`the payment of a new investment was refused: ${refused.refused}`)
     default:
-      return impossible(refused)
+      return refused satisfies never
   }
-}
-
-/** What the payment of a whole new investment cannot be refused for. */
-function impossible({ refused }: { refused: string }): never {
-  throw new Error(`a new investment's payment was refused: ${refused}`)
 }
