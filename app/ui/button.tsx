@@ -2,16 +2,13 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger' | 'accent' | 'outline'
+export type ButtonLook = 'primary' | 'secondary' | 'accent' | 'outline'
 export type ButtonSize = 'normal' | 'small' | 'field'
 
 const looks: Record<ButtonLook, string> = {
   primary:
     'border-transparent bg-primary text-on-primary hover:bg-[color-mix(in_oklab,var(--primary)_88%,var(--text))]',
   secondary: 'border-line-button bg-surface text-text hover:bg-[color-mix(in_oklab,var(--text)_4%,var(--surface))]',
-  quiet: 'border-transparent text-text hover:bg-hover',
-  danger: 'border-transparent bg-negative text-surface hover:bg-[color-mix(in_oklab,var(--negative)_88%,var(--text))]',
-  'quiet-danger': 'border-transparent text-negative hover:bg-tint-negative',
   outline: 'border-[color-mix(in_oklab,currentColor_45%,transparent)] hover:border-current',
   accent: 'border-transparent bg-accent text-on-accent hover:bg-[color-mix(in_oklab,var(--accent)_88%,var(--text))]',
 }

@@ -8,11 +8,9 @@ type Props = {
   hint?: ReactNode
   /** What is posted when it is on. */
   value?: string
-  defaultChecked?: boolean
   /** A sliding switch, for a setting rather than a statement. */
   look?: 'box' | 'switch'
   span?: 'full' | 'half'
-  onCheckedChange?: (checked: boolean) => void
 }
 
 const looks = {
@@ -22,32 +20,16 @@ const looks = {
 }
 
 /** Yes or no. After a refusal it stands as it was sent. */
-export function CheckboxField({
-  name,
-  label,
-  hint,
-  value = 'on',
-  defaultChecked,
-  look = 'box',
-  span = 'full',
-  onCheckedChange,
-}: Props) {
+export function CheckboxField({ name, label, hint, value = 'on', look = 'box', span = 'full' }: Props) {
   const { id, error, input } = useField({ name, hint })
   const { reply } = useFormState()
-  const checked = reply ? (reply.values[name]?.split('\n').includes(value) ?? false) : defaultChecked
+  const checked = reply ? (reply.values[name]?.split('\n').includes(value) ?? false) : false
   return (
     <div className={`flex flex-col gap-1 ${span === 'full' ? 'col-span-full' : ''}`}>
       <label
         className={`inline-flex min-h-8 gap-2.5 max-md:min-h-11 ${look === 'box' ? 'items-start py-1' : 'items-center'}`}
       >
-        <input
-          type="checkbox"
-          value={value}
-          defaultChecked={checked}
-          className={looks[look]}
-          onChange={(event) => onCheckedChange?.(event.currentTarget.checked)}
-          {...input}
-        />
+        <input type="checkbox" value={value} defaultChecked={checked} className={looks[look]} {...input} />
         <span>{label}</span>
       </label>
       <FieldNote id={id} error={error} hint={hint} />

@@ -10,11 +10,10 @@ type Props = {
   accept?: string
   /** What may be chosen: "PDF, Office, images or text, up to 25 MB". */
   hint?: string
-  multiple?: boolean
 }
 
 /** A place to drop a file or choose one. Shows name and size once chosen; after a refusal it stays chosen. */
-export function FileField({ name, label, required, accept, hint, multiple }: Props) {
+export function FileField({ name, label, required, accept, hint }: Props) {
   const { id, error, input } = useField({ name, hint, required })
   const box = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly File[]>([])
@@ -26,7 +25,7 @@ export function FileField({ name, label, required, accept, hint, multiple }: Pro
     setOver(false)
     if (!box.current || event.dataTransfer.files.length === 0) return
     box.current.files = event.dataTransfer.files
-    setChosen([...event.dataTransfer.files].slice(0, multiple ? undefined : 1))
+    setChosen([...event.dataTransfer.files].slice(0, 1))
   }
   const onDragOver = (event: DragEvent) => {
     event.preventDefault()
@@ -53,7 +52,6 @@ export function FileField({ name, label, required, accept, hint, multiple }: Pro
           ref={box}
           type="file"
           accept={accept}
-          multiple={multiple}
           className="sr-only"
           aria-labelledby={`${id}-label`}
           onChange={onChange}

@@ -29,7 +29,7 @@ export function PasswordField({ name, label, required, optional, hint, span, aut
         {scripted && (
           <button
             type="button"
-            className={iconButtonClass('normal', 'absolute! end-1 top-1/2 -translate-y-1/2')}
+            className={iconButtonClass('absolute! end-1 top-1/2 -translate-y-1/2')}
             aria-label="Show password"
             aria-pressed={shown}
             onClick={() => setShown(!shown)}

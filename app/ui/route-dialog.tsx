@@ -11,12 +11,8 @@ type Props = {
   subtitle?: ReactNode
   /** Where closing leads, relative to the route: `..` for the list behind it. The search string stays. */
   closeTo?: string
-  /** 33 rem (normal) for a form; `narrow` for a question; `wide` for a form with a preview. */
-  width?: 'narrow' | 'normal' | 'wide'
   children: ReactNode
 }
-
-const widths = { narrow: '[--dialog-width:28rem]', normal: '', wide: '[--dialog-width:46rem]' }
 
 /** On the server there is no layout to run an effect after, and React would say so. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -26,7 +22,7 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
  * script; with script it is modal, Esc, the cross and the backdrop go to `closeTo`, the focus starts in its first
  * refused field, else its first field, and returns to what opened it.
  */
-export function RouteDialog({ title, subtitle, closeTo = '..', width = 'normal', children }: Props) {
+export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const way = useWayOut(closeTo)
@@ -55,7 +51,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', width = 'normal',
       ref={dialog}
       open
       aria-labelledby={titleId}
-      className={`dialog ${widths[width]}`}
+      className="dialog"
       onCancel={leaveInstead}
       onClose={leaveAfter}
       onPointerDown={onPointerDown}

@@ -29,8 +29,6 @@ export type ShellProps = {
   /** Where the wordmark leads. */
   home: string
   entries: readonly NavEntry[]
-  /** A second group below the first, under a heading of its own. */
-  also?: { label: string; entries: readonly NavEntry[] } | undefined
   /** The addresses of the tab bar, at most four; the rest stands under More. */
   tabs: readonly string[]
   person: { name: string; lead?: string }
@@ -40,8 +38,6 @@ export type ShellProps = {
   sidebar: SidebarState | undefined
   /** What stands above everything: the banner of view mode, the note of the demo. */
   banner?: ReactNode
-  /** Buttons in the top bar of a phone and under the wordmark: search. */
-  jump?: ReactNode
   children: ReactNode
 }
 
@@ -68,16 +64,7 @@ export function Shell({ kind, banner, sidebar, children, ...nav }: ShellProps) {
 
 type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'children'>
 
-function Sidebar({
-  label,
-  home,
-  entries,
-  also,
-  person,
-  logout,
-  jump,
-  sidebar,
-}: NavProps & Pick<ShellProps, 'sidebar'>) {
+function Sidebar({ label, home, entries, person, logout, sidebar }: NavProps & Pick<ShellProps, 'sidebar'>) {
   return (
     <aside aria-label={label} className="side">
       <div className="side-head">
@@ -85,7 +72,7 @@ function Sidebar({
           <Wordmark mark="text-(--side-mark)" word="side-word" />
         </Link>
         <label
-          className={iconButtonClass('normal', 'side-fold text-side-muted! hover:bg-side-hover! hover:text-side-text!')}
+          className={iconButtonClass('side-fold text-side-muted! hover:bg-side-hover! hover:text-side-text!')}
           title="Fold sidebar"
         >
           <input
@@ -98,21 +85,12 @@ function Sidebar({
           <Icon name="panel" />
         </label>
       </div>
-      {jump}
       <p className="side-word px-3 pt-5 pb-2 text-xs text-side-muted">{label}</p>
       <nav aria-label={label} className="flex flex-col gap-0.5">
         {entries.map((entry) => (
           <SideLink key={entry.to} entry={entry} />
         ))}
       </nav>
-      {also && also.entries.length > 0 && (
-        <nav aria-label={also.label} className="flex flex-col gap-0.5">
-          <p className="side-group">{also.label}</p>
-          {also.entries.map((entry) => (
-            <SideLink key={entry.to} entry={entry} />
-          ))}
-        </nav>
-      )}
       <div className="mt-auto pt-4">
         <Person person={person} />
         <LogoutButton action={logout} />
@@ -165,7 +143,7 @@ function LogoutButton({ action }: { action: string }) {
   )
 }
 
-function TopBar({ home, label, entries, also, tabs, person, logout, jump }: NavProps) {
+function TopBar({ home, label, entries, tabs, person, logout }: NavProps) {
   return (
     <header className="top-bar">
       <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
@@ -173,25 +151,23 @@ function TopBar({ home, label, entries, also, tabs, person, logout, jump }: NavP
       </Link>
       <span className="ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
       <span className="flex-1" />
-      {jump}
       <MoreSheet
         label={label}
         summary={<Icon name="menu" />}
-        summaryClass={iconButtonClass('normal', 'text-side-text!')}
+        summaryClass={iconButtonClass('text-side-text!')}
         summaryName="Menu"
       >
-        <MoreLinks {...{ entries, also, tabs, person, logout }} />
+        <MoreLinks {...{ entries, tabs, person, logout }} />
       </MoreSheet>
     </header>
   )
 }
 
-function TabBar({ label, entries, also, tabs, person, logout }: NavProps) {
-  const known = [...entries, ...(also?.entries ?? [])]
+function TabBar({ label, entries, tabs, person, logout }: NavProps) {
   return (
     <nav aria-label={`${label}, short`} className="tab-bar">
       {tabs.map((to) => {
-        const entry = known.find((one) => one.to === to)
+        const entry = entries.find((one) => one.to === to)
         return entry && <TabLink key={to} entry={entry} />
       })}
       <MoreSheet
@@ -204,7 +180,7 @@ function TabBar({ label, entries, also, tabs, person, logout }: NavProps) {
         }
         summaryClass="tab"
       >
-        <MoreLinks {...{ entries, also, tabs, person, logout }} />
+        <MoreLinks {...{ entries, tabs, person, logout }} />
       </MoreSheet>
     </nav>
   )
@@ -221,14 +197,8 @@ function TabLink({ entry }: { entry: NavEntry }) {
   )
 }
 
-function MoreLinks({
-  entries,
-  also,
-  tabs,
-  person,
-  logout,
-}: Pick<NavProps, 'entries' | 'also' | 'tabs' | 'person' | 'logout'>) {
-  const rest = [...entries, ...(also?.entries ?? [])].filter((entry) => !tabs.includes(entry.to))
+function MoreLinks({ entries, tabs, person, logout }: Pick<NavProps, 'entries' | 'tabs' | 'person' | 'logout'>) {
+  const rest = entries.filter((entry) => !tabs.includes(entry.to))
   return (
     <>
       <p className="px-3 pb-2 text-xs text-muted">{person.lead ? `${person.lead} ${person.name}` : person.name}</p>

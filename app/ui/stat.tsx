@@ -1,29 +1,21 @@
 import type { ReactNode } from 'react'
 
-const figures = {
-  lead: 'text-5xl leading-none tracking-[-0.036em]',
-  normal: 'text-3xl leading-[1.15] tracking-[-0.022em]',
-  small: 'text-xl leading-[1.2] tracking-[-0.014em]',
-}
-
 /** A figure with what it is above and one line of context below (of what, since when). */
 export function Stat({
   label,
   figure,
   context,
-  size = 'normal',
   className = '',
 }: {
   label: ReactNode
   figure: ReactNode
   context?: ReactNode
-  size?: keyof typeof figures
   className?: string
 }) {
   return (
     <dl className={`min-w-0 ${className}`}>
       <dt className="text-xs leading-[1.35] text-muted">{label}</dt>
-      <dd className={`num mt-1 font-[580] ${figures[size]}`}>{figure}</dd>
+      <dd className="num mt-1 text-3xl leading-[1.15] font-[580] tracking-[-0.022em]">{figure}</dd>
       {context && <dd className="mt-1 text-xs leading-[1.4] text-muted">{context}</dd>}
     </dl>
   )

@@ -126,7 +126,7 @@ function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss:
       <button
         type="button"
         aria-label="Dismiss"
-        className={iconButtonClass('normal', 'size-7! -my-0.75 max-md:size-11! max-md:-my-3 max-md:-me-2')}
+        className={iconButtonClass('size-7! -my-0.75 max-md:size-11! max-md:-my-3 max-md:-me-2')}
         onClick={close}
       >
         <Icon name="close" size="small" />
