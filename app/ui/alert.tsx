@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-type Tone = 'info' | 'negative'
+type Tone = 'info' | 'warning' | 'negative'
 
 const tones: Record<Tone, { box: string; icon: string; name: IconName }> = {
   info: {
     box: 'bg-tint-info border-[color-mix(in_oklab,var(--info)_26%,var(--line))]',
     icon: 'text-info',
     name: 'info',
+  },
+  warning: {
+    box: 'bg-tint-warning border-[color-mix(in_oklab,var(--warning)_30%,var(--line))]',
+    icon: 'text-warning',
+    name: 'warning',
   },
   negative: {
     box: 'bg-tint-negative border-[color-mix(in_oklab,var(--negative)_34%,var(--line))]',
