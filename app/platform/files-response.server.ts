@@ -20,6 +20,8 @@ export async function fileResponse(request: Request, file: Download): Promise<Re
     log.error('a stored file is missing or cut short', new Error('files'), { key: file.storageKey })
     return new Response(missing, { status: 500, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded } })
   }
+  if (isKnown(request, file))
+    return new Response(null, { status: 304, headers: { ...guarded, ETag: `"${file.etag}"` } })
   const range = rangeOf(request, file)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...guarded, 'Content-Range': `bytes */${size}` } })
@@ -46,9 +48,15 @@ export async function fileResponse(request: Request, file: Download): Promise<Re
  * starts at its first byte. What a browser fetches later, to go on with it, is the same download.
  */
 export function beginsDownload(request: Request, file: Download): boolean {
-  if (request.method !== 'GET') return false
+  if (request.method !== 'GET' || isKnown(request, file)) return false
   const range = rangeOf(request, file)
   return range === null || (range !== 'unsatisfiable' && range.start === 0)
+}
+
+/** Whoever asks has these very bytes already (RFC 9110, If-None-Match), and is sent none. */
+function isKnown(request: Request, file: Download): boolean {
+  const known = request.headers.get('if-none-match')?.split(',') ?? []
+  return known.some((tag) => ['*', `"${file.etag}"`].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /**

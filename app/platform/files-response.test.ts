@@ -75,6 +75,15 @@ test('a download that goes on later gets the whole file when the bytes have chan
   expect((await partOf(await ask({ range, 'if-range': 'Sat, 21 Nov 2026 10:00:00 GMT' }))).status).toBe(200)
 })
 
+test('whoever has these bytes already is sent none', async () => {
+  const etag = (await ask()).headers.get('etag') ?? ''
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await ask({ 'if-none-match': known })
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+  }
+  expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
+})
+
 test('HEAD says everything and sends nothing', async () => {
   const response = await ask({}, 'HEAD')
   expect(response.headers.get('content-length')).toBe('200000')

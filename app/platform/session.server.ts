@@ -78,8 +78,9 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   const url = new URL(request.url)
   const isForScript = url.pathname.endsWith('.data')
   if (!person) {
-    if (answer === 'file') throw notFound('file')
-    throw redirect(`/login?next=${encodeURIComponent(pagePath(url))}`)
+    if (answer === 'file' && !isNavigation(request)) throw notFound('file')
+    const page = answer === 'file' ? pageWithFile(url) : pagePath(url)
+    throw redirect(`/login?next=${encodeURIComponent(page)}`)
   }
   if (person.role === role) return person
   if (answer === 'page' && request.method === 'GET' && !isForScript) throw redirect(dashboardOf(person.role))
@@ -93,6 +94,18 @@ function pagePath(url: URL): string {
   query.delete('index')
   const path = url.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The list a file is downloaded from: signing in leads to a page, not to a download on the sign-in page. */
+function pageWithFile({ pathname }: URL): string {
+  const [list = '', file] = pathname.split(/(\/[^/]+\/file$)/)
+  return file ? list : pathname.split('/', 2).join('/')
+}
+
+/** Somebody is looking at the answer. Without https a browser does not say so, except that it wants a page. */
+function isNavigation({ headers }: Request): boolean {
+  const mode = headers.get('sec-fetch-mode')
+  return mode === null ? (headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
 }
 
 /**

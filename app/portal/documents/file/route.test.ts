@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../../tests/people.ts'
 import { requestBy } from '../../../../tests/requests.ts'
+import { thrownBy } from '../../../../tests/visits.ts'
 import { uploadDocument } from '../../../domain/documents/upload-document.server.ts'
 import { loader as officeFile } from '../../../office/documents/file/route.ts'
 import { files } from '../../../platform/files.server.ts'
@@ -61,3 +62,16 @@ test.each([
     expect(await ask('bytes=1-2,4-5')).toEqual([200, 4])
   },
 )
+
+test('somebody whose session ended is led to sign in and back to the list; a program finds nothing', async () => {
+  const path = '/investment-dashboard/documents/0198/file?ticket=7'
+  const answerFor = (headers: Record<string, string>) => {
+    const asked = { ...requestBy(null, path, { headers }), params: { id: '0198' } }
+    return thrownBy(portalFile(asked as Parameters<typeof portalFile>[0]))
+  }
+  const toSignIn = { status: 302, location: '/login?next=%2Finvestment-dashboard%2Fdocuments' }
+  expect(await answerFor({ 'sec-fetch-mode': 'navigate' })).toEqual(toSignIn)
+  expect(await answerFor({ accept: 'text/html,*/*;q=0.8' })).toEqual(toSignIn)
+  expect(await answerFor({ 'sec-fetch-mode': 'cors', accept: 'text/html' })).toEqual({ status: 404, location: null })
+  expect(await answerFor({})).toEqual({ status: 404, location: null })
+})
