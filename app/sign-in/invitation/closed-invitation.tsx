@@ -7,7 +7,7 @@ type Closed = Exclude<Invitation['state'], 'open'>
 const words: Record<Closed, { title: string; said: ReactNode }> = {
   expired: {
     title: 'This invitation has expired',
-    said: 'An invitation can be used for seven days. Write to us and we send you a new one; your account is waiting.',
+    said: 'Its time is over. Write to us and we send you a new one; your account is waiting.',
   },
   used: {
     title: 'Your password is already set',

@@ -8,6 +8,8 @@ import { strengthOf } from './strength.ts'
 /** The first password, typed twice. The address is in it, unseen, for password managers to keep both together. */
 export function PasswordForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
   const [password, setPassword] = useState('')
+  const [last, setLast] = useState({ reply, refused: '' })
+  if (reply !== last.reply) setLast({ reply, refused: reply?.errors.password ? password : '' })
   return (
     <ActionForm reply={reply} className="grid gap-5 pt-7 *:data-form-alert:mb-0">
       <input
@@ -28,7 +30,7 @@ export function PasswordForm({ email, reply }: { email: string; reply: FormReply
           hint="At least 8 characters, without your name or email."
           onValueChange={setPassword}
         />
-        <StrengthStones password={password} />
+        <StrengthStones password={password} refused={last.refused} />
       </div>
       <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />
       <SubmitButton pendingLabel="Setting password" className="w-full">
@@ -40,8 +42,8 @@ export function PasswordForm({ email, reply }: { email: string; reply: FormReply
 
 const stones = [1, 2, 3] as const
 
-function StrengthStones({ password }: { password: string }) {
-  const { stones: laid, word } = strengthOf(password)
+function StrengthStones({ password, refused }: { password: string; refused: string }) {
+  const { stones: laid, word } = strengthOf(password, refused)
   const colour = laid === 3 ? 'border-positive bg-positive' : 'border-warning bg-warning'
   return (
     <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm">

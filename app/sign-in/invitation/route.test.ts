@@ -62,6 +62,19 @@ test.each([
   expect(await trySignIn(email)).toMatchObject({ refused: 'wrong' })
 })
 
+test('setting the password signs out whoever else was signed in here, after saying so', async () => {
+  const other = await anInvestor('Omar Nur')
+  const cookie = await cookiesOf(other)
+  const { token } = await anInvitation()
+  const visit = { cookie, params: { token } }
+  const page = await loader(visitTo<Route.LoaderArgs>(`/invitation/${token}`, visit))
+  expect(page.data.other).toBe('Omar Nur')
+  const form = { password, confirmPassword: password }
+  await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { ...visit, form }))
+  const after = await loader(visitTo<Route.LoaderArgs>(`/invitation/${token}`, visit))
+  expect(after.data.other).toBe(null)
+})
+
 test('a token that nobody was sent is not found', async () => {
   expect(await open('no-such-token')).toMatchObject({ invitation: { state: 'unknown' }, status: 404 })
 })

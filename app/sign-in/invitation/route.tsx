@@ -1,11 +1,13 @@
 import { data, redirect } from 'react-router'
 import { acceptInvitation, findInvitation } from '../../domain/accounts/invitations.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
+import { signOut } from '../../domain/accounts/sign-in.server.ts'
 import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, logFault } from '../../platform/session.server.ts'
+import { asGuest, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
@@ -25,8 +27,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }))
   const { invitation, company, demo } = found
   const { name, supportEmail } = company
+  const other = (await signedIn(context))?.name ?? null
   return data(
-    { invitation, company: { name, supportEmail }, demo, picture: suppliedPicture('twin-towers-5') },
+    { invitation, company: { name, supportEmail }, demo, other, picture: suppliedPicture('twin-towers-5') },
     { status: invitation.state === 'unknown' ? 404 : 200, headers: hidden },
   )
 }
@@ -37,7 +40,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (!parsed.ok) return data(parsed.reply, { status: 422, headers: hidden })
   try {
     const accepted = await acceptInvitation((work) => asGuest(context, work), params.token, parsed.value.password)
-    if ('accepted' in accepted) return redirectWithToast('/login', passwordSet)
+    // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
+    if ('accepted' in accepted) {
+      return redirectWithToast('/login', passwordSet, await signOut(request.headers.get('cookie')))
+    }
     // What became of the link meanwhile is told by this very page.
     if (accepted.refused === 'link') return redirect(url.pathname, 303)
     const refusal = refuseForm(form, { errors: { password: passwordMessages[accepted.fault] } })
@@ -55,16 +61,16 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
 }
 
-export function meta() {
+export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: 'Welcome · Msingi' },
+    { title: loaderData?.invitation.state === 'open' ? 'Welcome · Msingi' : 'Invitation · Msingi' },
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'same-origin' },
   ]
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { invitation, company, demo, picture } = loaderData
+  const { invitation, company, demo, other, picture } = loaderData
   return (
     <Door picture={picture} demo={demo}>
       {invitation.state === 'open' ? (
@@ -77,6 +83,14 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
             <b className="font-[550]">Your sign-in email</b>
             <span className="min-w-0 break-words text-muted">{invitation.email}</span>
           </p>
+          {other !== null && (
+            <div className="mt-5">
+              <Alert>
+                You are signed in here as <bdi>{other}</bdi>. Setting this password signs <bdi>{other}</bdi> out of this
+                browser.
+              </Alert>
+            </div>
+          )}
           <PasswordForm email={invitation.email} reply={actionData} />
           <p className="door-foot">
             Not you, or a wrong address? Write to <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>

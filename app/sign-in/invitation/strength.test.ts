@@ -5,9 +5,14 @@ test.each([
   ['', { stones: 0, word: '' }],
   ['seven67', { stones: 1, word: 'Too short' }],
   ['abababababababab', { stones: 1, word: 'Easy to guess' }],
-  ['baobab71', { stones: 2, word: 'Fair' }],
-  ['seven warm baobabs', { stones: 3, word: 'Strong' }],
+  ['baobab71', { stones: 2, word: 'Longer is safer' }],
+  ['seven warm baobabs', { stones: 3, word: 'Long' }],
   ['x'.repeat(129), { stones: 1, word: 'Too long' }],
 ])('%j lays its stones', (password, strength) => {
   expect(strengthOf(password)).toEqual(strength)
+})
+
+test('what the server refused lays one stone until it is changed', () => {
+  expect(strengthOf('password1', 'password1')).toEqual({ stones: 1, word: 'Choose another one' })
+  expect(strengthOf('password12', 'password1').stones).toBe(2)
 })

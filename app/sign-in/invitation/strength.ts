@@ -8,13 +8,16 @@ export type Strength = { stones: 0 | 1 | 2 | 3; word: string }
 
 /**
  * A first opinion while somebody types: length counts most, and repeating a few characters does not. The server decides
- * with a far larger judge, so this one promises nothing more than a word.
+ * with a far larger judge, so this one praises nothing, and what the server has `refused` lays one stone.
  */
-export function strengthOf(password: string): Strength {
+export function strengthOf(password: string, refused = ''): Strength {
   if (password === '') return { stones: 0, word: '' }
+  if (password === refused) return { stones: 1, word: 'Choose another one' }
   const fault = passwordLengthFault(password)
   if (fault === 'short') return { stones: 1, word: 'Too short' }
   if (fault === 'long') return { stones: 1, word: 'Too long' }
   if (new Set(password).size < fewDifferent) return { stones: 1, word: 'Easy to guess' }
-  return [...password].length < longEnoughToBeStrong ? { stones: 2, word: 'Fair' } : { stones: 3, word: 'Strong' }
+  return [...password].length < longEnoughToBeStrong
+    ? { stones: 2, word: 'Longer is safer' }
+    : { stones: 3, word: 'Long' }
 }
