@@ -1,9 +1,10 @@
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
 import { findInstallation } from './domain/company/company.server.ts'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
-import { sendQueuedMail } from './domain/outbox/outbox.server.ts'
+import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/outbox.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
 import { workJobs } from './platform/jobs.server.ts'
+import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransport } from './platform/mail.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
 
@@ -13,6 +14,8 @@ const composers = { invitation: composeInvitation, receipt: composeReceipt }
 export async function startWorker(transport?: MailTransport): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await asWorker(findInstallation)
   const mail = transport ?? mailTransport(demo)
+  if (mail) await asWorker(requeueWaitingMail)
+  else log.warn('mail waits in the outbox: there is no SMTP_URL')
   return workJobs({
     'send-mail': ({ outboxId }, isLastAttempt) =>
       sendQueuedMail(outboxId, { asWorker, composers, transport: mail, isLastAttempt }),

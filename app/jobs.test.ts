@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { queues } from '../db/migrate.ts'
 import { asSuperuser } from '../tests/database.ts'
 import { openMailbox, textOf } from '../tests/mailbox.ts'
 import { anAdmin, as } from '../tests/people.ts'
 import { acceptInvitation, findInvitation } from './domain/accounts/invitations.server.ts'
 import { addInvestor } from './domain/investors/add-investor.server.ts'
+import { requeueWaitingMail } from './domain/outbox/outbox.server.ts'
 import { startWorker } from './jobs.server.ts'
 import { transact } from './platform/database.server.ts'
 import { smtpTransport } from './platform/mail.server.ts'
+import { asWorker } from './platform/unattended.server.ts'
 
 const admin = await anAdmin()
 const mailbox = await openMailbox()
@@ -49,6 +52,16 @@ function outboxOf(email: string) {
   })
 }
 
+function linksOf(email: string) {
+  return asSuperuser(async (client) => {
+    const { rows } = await client.query(
+      'select ended_at is null as open from auth.link l where l.email = $1 order by created_at',
+      [email],
+    )
+    return rows
+  })
+}
+
 test('an added investor gets a real mail whose link sets the first password once', async () => {
   const email = await invite('Halima Abdi')
   const token = tokenIn(textOf(await mailTo(email)))
@@ -69,14 +82,55 @@ test('a refused mail is tried again, and each attempt replaces the link of the l
   const refused = [{ state: 'queued', attempts: 1, last_error: expect.stringContaining('try again later') }]
   await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject(refused), 15_000)
   mailbox.refuse(null)
+  await asSuperuser((client) => client.query("update pgboss.job set start_after = now() where state = 'retry'"))
   const mail = await mailTo(email)
   expect(await outboxOf(email)).toMatchObject([{ attempts: 2 }])
   const [{ id }] = await outboxOf(email)
   expect(mail.source).toContain(`Message-ID: <${id}@`)
-  const links = await asSuperuser((client) =>
-    client.query('select ended_at is null as open from auth.link l where l.email = $1 order by created_at', [email]),
-  )
-  expect(links.rows).toEqual([{ open: false }, { open: true }])
+  expect(await linksOf(email)).toEqual([{ open: false }, { open: true }])
+})
+
+test('mail is tried for a day at least', () => {
+  const queue = queues.find(({ name }) => name === 'send-mail')
+  if (!queue) throw new Error('no queue')
+  const { retryLimit, retryDelay, retryDelayMax } = queue
+  const least = Array.from({ length: retryLimit }, (_, attempt) => Math.min(retryDelay * 2 ** attempt, retryDelayMax))
+  expect(least.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(24 * 60 * 60)
+})
+
+test('without a transport a mail waits uncomposed, and goes when a worker starts with one', async () => {
+  const warned = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await worker.stop()
+  worker = await startWorker()
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('mail waits in the outbox'))
+  const email = await invite('Sagal Nur')
+  const jobsOf = (id: string) =>
+    asSuperuser(async (client) => {
+      const { rows } = await client.query("select state from pgboss.job where data ->> 'outboxId' = $1", [id])
+      return rows
+    })
+  const [{ id }] = await outboxOf(email)
+  await vi.waitFor(async () => expect(await jobsOf(id)).toEqual([{ state: 'completed' }]), 15_000)
+  expect(await outboxOf(email)).toMatchObject([{ state: 'queued', attempts: 0 }])
+  expect((await linksOf(email)).length).toBe(0)
+  await worker.stop()
+  worker = await startWorker(smtpTransport(mailbox.url))
+  await mailTo(email)
+  expect(await jobsOf(id)).toHaveLength(2)
+})
+
+test('a start leaves alone what has a job, and what was sent', async () => {
+  mailbox.refuse('450 try again later')
+  const warned = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const email = await invite('Bashir Aden')
+  await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ last_error: expect.anything() }]), 15_000)
+  const [{ id }] = await outboxOf(email)
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining(`"outboxId":"${id}","attempt":1`))
+  const countJobs = () => asSuperuser(async (client) => (await client.query('select from pgboss.job')).rowCount)
+  const before = await countJobs()
+  await asWorker(requeueWaitingMail)
+  expect(await countJobs()).toBe(before)
+  mailbox.refuse(null)
 })
 
 test('the outbox and the audit log hold no token of a link that was mailed', async () => {

@@ -9,9 +9,12 @@ import { loginPassword } from '../server/login-password.ts'
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
 const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
-/** Queues of the worker: the name, and how often and how far apart a failed job is tried again. */
+/**
+ * Queues of the worker: the name, and how often and how far apart (in seconds) a failed job is tried again. Mail is
+ * tried for a day at least, because that is how long a mail server may well be gone.
+ */
 export const queues = [
-  { name: 'send-mail', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'send-mail', retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'fan-out-notification', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
 ]
 

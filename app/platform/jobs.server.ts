@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { type Actor, workerPool } from './database.server.ts'
+import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
 import { log } from './log.server.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
@@ -29,6 +30,13 @@ let sender: Promise<PgBoss> | null = null
 export async function enqueue<Name extends keyof Jobs>(actor: Actor, name: Name, job: Jobs[Name]): Promise<void> {
   const boss = await startEnqueueing()
   await boss.send(name, job, { db: fromKysely(actor.tx as never) })
+}
+
+/** What the jobs of one queue carry that wait, are tried again or are being done. */
+export async function unfinishedJobs<Name extends keyof Jobs>(worker: WorkerActor, name: Name): Promise<Jobs[Name][]> {
+  const { rows } = await sql<{ data: Jobs[Name] }>`select data from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active')`.execute(worker.tx)
+  return rows.map(({ data }) => data)
 }
 
 /** Opens what `enqueue` needs, at the start of the program. One that failed is forgotten, so that the next try is new. */

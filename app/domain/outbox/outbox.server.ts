@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { ReactElement } from 'react'
 import { render } from 'react-email'
 import { clock } from '../../platform/clock.server.ts'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
+import { enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
+import { log } from '../../platform/log.server.ts'
 import type { MailTransport } from '../../platform/mail.server.ts'
 
 /** The mails there are. Each is composed by the domain it speaks of. */
@@ -34,47 +36,68 @@ type Sending = {
 
 /**
  * Sends one mail of the outbox: composes it in one transaction, hands it over outside of any, and notes the outcome in
- * another. A process that dies in between sends again under the same Message-ID. Throws when the transport did not take
- * it, so that the job is tried again; after the last attempt the mail stays in the outbox as failed.
+ * another. A process that dies in between sends again under the same Message-ID. Throws when it could not be composed or
+ * handed over, so that the job is tried again; after the last attempt the mail stays in the outbox as failed. Without a
+ * transport nothing is composed and no link minted: the mail waits for a start with one (`requeueWaitingMail`).
  */
 export async function sendQueuedMail(
   outboxId: string,
   { asWorker, composers, transport, isLastAttempt }: Sending,
 ): Promise<void> {
-  const composed = await asWorker((worker) => composeMail(worker, outboxId, composers))
-  if (!composed) return
-  const { to, subject, body } = composed
+  if (!transport) return
+  const begun = await asWorker((worker) => beginAttempt(worker, outboxId))
+  if (!begun) return
   try {
-    if (!transport) throw new Error('No mail transport is set up (SMTP_URL).')
+    const composed = await asWorker((worker) =>
+      composeMail(worker, outboxId, composers[begun.mail.template], begun.mail),
+    )
+    if (!composed) return
+    const { to, subject, body } = composed
     const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
     await transport.send({ to, subject, html, text, messageId: outboxId })
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault)
     const state = isLastAttempt ? 'failed' : 'queued'
     await asWorker((worker) => setState(worker, outboxId, { state, last_error: reason.slice(0, 500) }))
+    // Not the reason: a server's answer may name the address.
+    log.warn('a mail was not sent', { outboxId, attempt: begun.attempt, state })
     throw fault
   }
   await asWorker((worker) => setState(worker, outboxId, { state: 'sent', sent_at: clock.now(), last_error: null }))
 }
 
-async function composeMail(worker: WorkerActor, outboxId: string, composers: Record<Template, Composer>) {
+/**
+ * Queues anew what waits in the outbox and has no job: mail that was caused while there was no transport, or whose job
+ * was lost. For the start of a worker; of two at once the second waits, and finds the jobs of the first.
+ */
+export async function requeueWaitingMail(worker: WorkerActor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('msingi outbox'))`.execute(worker.tx)
+  const waiting = await worker.tx.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+  const underway = new Set((await unfinishedJobs(worker, 'send-mail')).map(({ outboxId }) => outboxId))
+  for (const { id } of waiting) if (!underway.has(id)) await enqueue(worker, 'send-mail', { outboxId: id })
+}
+
+async function beginAttempt(worker: WorkerActor, outboxId: string) {
   const row = await worker.tx
-    .selectFrom('outbox')
-    .select(['template', 'user_id', 'subject_id', 'state', 'attempts'])
+    .updateTable('outbox')
+    .set((column) => ({ attempts: sql`${column.ref('attempts')} + 1` }))
     .where('id', '=', outboxId)
-    .forUpdate()
+    .where('state', '=', 'queued')
+    .returning(['template', 'user_id', 'subject_id', 'attempts'])
     .executeTakeFirst()
-  if (!row?.user_id || row.state === 'sent' || row.state === 'withdrawn') return null
-  const template = row.template as Template
-  const composed = await composers[template](worker, { template, userId: row.user_id, subjectId: row.subject_id })
+  if (!row?.user_id) return null
+  const mail: QueuedMail = { template: row.template as Template, userId: row.user_id, subjectId: row.subject_id }
+  return { mail, attempt: row.attempts }
+}
+
+async function composeMail(worker: WorkerActor, outboxId: string, compose: Composer, mail: QueuedMail) {
+  const composed = await compose(worker, mail)
   if (!composed) await setState(worker, outboxId, { state: 'withdrawn' })
-  else await setState(worker, outboxId, { attempts: row.attempts + 1 })
   return composed
 }
 
 type Outcome = {
   state?: 'queued' | 'sent' | 'failed' | 'withdrawn'
-  attempts?: number
   last_error?: string | null
   sent_at?: Date
 }
