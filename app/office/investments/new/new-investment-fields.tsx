@@ -10,8 +10,8 @@ import { useScript } from '../../../ui/use-script.ts'
 import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Choice } from '../../parts/choice.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { PartyPicker } from '../../parts/party-picker.tsx'
-import { Consequence, Consequences } from '../parts/consequences.tsx'
 import { type Already, FurtherTranche } from './further-tranche.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
 import { add, type Cents, subtract } from '../../../values/money.ts'
-import { Consequence, Consequences } from '../parts/consequences.tsx'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
 type Props = {
   investment: OpenedInvestment

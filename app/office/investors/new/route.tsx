@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogCancel, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -17,8 +16,8 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import type { Route } from './+types/route.ts'
-import { Consequences } from './consequences.tsx'
 import { LinkQuestion } from './link-question.tsx'
+import { WhatFollows } from './what-follows.tsx'
 
 /** An account that the address belongs to already; the dialog asks whether to link it. */
 type Known = { name: string; email: string }
@@ -72,7 +71,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add Investor · Msingi'
 
 export default function AddInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)
-  const { search } = useLocation()
   const known = actionData?.known ?? null
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
@@ -95,13 +93,11 @@ export default function AddInvestor({ loaderData, actionData: latest }: Route.Co
             />
             {known && <LinkQuestion name={known.name} email={known.email} />}
             <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" />
-            <Consequences linked={known !== null} />
+            <WhatFollows linked={known !== null} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>
-          <Link to={{ pathname: '..', search }} relative="path" preventScrollReset className={buttonClass('secondary')}>
-            Cancel
-          </Link>
+          <DialogCancel />
           <SubmitButton pendingLabel="Adding investor">
             {known ? 'Add investor and link the account' : 'Add investor and send invitation'}
           </SubmitButton>
