@@ -5,11 +5,11 @@ import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
-import { tokenHash } from './invitations.server.ts'
+import { invitationLifetime, tokenHash } from './invitations.server.ts'
 
 /**
  * The mail that invites somebody to set their first password (decisions §2). Mints its link now, valid as long as the
- * installation says (7 days), and ends the link of an earlier attempt. Null for an account that was closed meanwhile.
+ * installation says, and ends the link of an earlier attempt. Null for an account that was closed meanwhile.
  */
 export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
   const { rows } = await sql<{ email: string; name: string; status: string }>`
@@ -21,6 +21,7 @@ export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): 
     worker.tx,
   )
   const company = await companyFacts(worker)
+  const lifetime = await invitationLifetime(worker)
   return {
     to: person.email,
     subject: `Your ${company.name} investor account`,
@@ -34,7 +35,7 @@ export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): 
           {company.name} has opened an account for you. There you see your investments, payments and documents at any
           time.
         </MailText>
-        <MailText>Choose a password to open it. The link works once and for 7 days.</MailText>
+        <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={`${config.origin}/invitation/${token}`}>Set my password</MailLink>
         <MailText>If you did not expect this mail, leave it alone or write to {company.supportEmail}.</MailText>
       </MailLayout>

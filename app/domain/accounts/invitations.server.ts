@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../../platform/auth.server.ts'
-import type { GuestActor } from '../../platform/database.server.ts'
+import type { Actor, GuestActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { judgePassword } from './judge-password.server.ts'
 import type { PasswordFault } from './password.ts'
@@ -9,6 +9,16 @@ import type { PasswordFault } from './password.ts'
 /** What is stored and looked up in place of a token. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** How long an invitation can be used, in words: `7 days`. A setting of the installation (decisions §2). */
+export async function invitationLifetime(actor: Actor): Promise<string> {
+  const { hours } = await actor.tx
+    .selectFrom('installation')
+    .select(sql<number>`(extract(epoch from invitation_lifetime) / 3600)::int`.as('hours'))
+    .executeTakeFirstOrThrow()
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** An invitation as its link finds it. Whom it is for is told only while it is open. */
