@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data } from 'react-router'
+import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
@@ -26,7 +27,7 @@ const failed: Toast = { title: 'Error adding investor', text: 'Please try again 
 const sentBefore = 'This was sent before with other words. Reload the page and try again.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return asAdmin(context, async () => ({ key: randomUUID() }))
+  return asAdmin(context, async (admin) => ({ key: randomUUID(), linkLifetime: await invitationLifetime(admin) }))
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -93,7 +94,7 @@ export default function AddInvestor({ loaderData, actionData: latest }: Route.Co
             />
             {known && <LinkQuestion name={known.name} email={known.email} />}
             <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" />
-            <WhatFollows linked={known !== null} />
+            <WhatFollows linked={known !== null} linkLifetime={loaderData.linkLifetime} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>
