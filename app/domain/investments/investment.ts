@@ -12,6 +12,14 @@ export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
+/** The colour of each status, the same in portal and back office (decisions §9). */
+export const investmentTones = {
+  pending: 'amber',
+  active: 'blue',
+  completed: 'green',
+  cancelled: 'grey',
+} as const satisfies Record<InvestmentStatus, string>
+
 /** The orders Manage Investments offers, the usual one first (MIV-003). */
 export const investmentOrders = ['newest', 'oldest', 'largest', 'next-payment'] as const
 export type InvestmentOrder = (typeof investmentOrders)[number]

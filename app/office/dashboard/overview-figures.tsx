@@ -1,6 +1,7 @@
 import type { Overview } from '../../domain/documents/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
+import { counted } from '../../values/counted.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
 /** The eight figures, each named after its quantity (W-53). */
@@ -16,7 +17,7 @@ export function OverviewFigures({ overview: { money, investors, projects, docume
         <Stat
           label="Total Investment"
           figure={<Amount cents={money.total} />}
-          context={money.investments === 1 ? '1 investment' : `${money.investments} investments`}
+          context={counted(money.investments, 'investment')}
         />
         <Stat
           label="Received Payments"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type InvestmentStatus, investmentStatusLabels } from '../../domain/investments/investment.ts'
+import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -11,13 +11,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { formatPercent } from '../../values/percent.ts'
-
-const tones: Record<InvestmentStatus, BadgeTone> = {
-  pending: 'amber',
-  active: 'blue',
-  completed: 'green',
-  cancelled: 'grey',
-}
 
 /** One investment as Manage Investments shows it: whose, how much of it has come in, and when more is expected. */
 export function InvestmentCard({ investment }: { investment: ListedInvestment }) {
@@ -38,7 +31,7 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
               <p className="truncate text-xs text-muted" title={investor}>
                 <bdi>{investor}</bdi>
               </p>
-              <Badge tone={tones[status]}>{investmentStatusLabels[status]}</Badge>
+              <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
             </div>
           </div>
         </header>

@@ -1,6 +1,7 @@
 import type { InvestmentTotals } from '../../domain/investments/investments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
+import { counted } from '../../values/counted.ts'
 import { isPositive } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
@@ -32,8 +33,4 @@ export function Totals({ totals }: { totals: InvestmentTotals }) {
       </Figures>
     </section>
   )
-}
-
-function counted(count: number, one: string) {
-  return count === 1 ? `1 ${one}` : `${count} ${one}s`
 }

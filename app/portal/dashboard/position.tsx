@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
+import { counted } from '../../values/counted.ts'
 import { isPositive } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
-import { counted } from '../parts/words.ts'
 import './position.css'
 
 /** What somebody has put in and what is left to pay, with the three smaller figures below (INV-017). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { investmentStatusLabels } from '../../domain/investments/investment.ts'
+import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -9,7 +9,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, isPositive } from '../../values/money.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
-import { dueIn, investmentTones } from '../parts/words.ts'
+import { dueIn } from '../parts/words.ts'
 import { Payments } from './payments.tsx'
 
 type Props = { investment: MyInvestment; returned: Cents; payments: MyPayment[]; today: CalendarDate }

@@ -3,8 +3,8 @@ import type { Returns } from '../../domain/distributions/my-returns.server.ts'
 import type { Portfolio } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
+import { counted } from '../../values/counted.ts'
 import { isPositive } from '../../values/money.ts'
-import { counted } from '../parts/words.ts'
 
 /** Two totals and a count over the list (INV-028, INV-029). */
 export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: Returns }) {

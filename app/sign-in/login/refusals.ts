@@ -1,4 +1,5 @@
 import type { SignInResult } from '../../domain/accounts/sign-in.server.ts'
+import { counted } from '../../values/counted.ts'
 
 type Refusal = Extract<SignInResult, { refused: string }>
 
@@ -20,7 +21,7 @@ export function sentenceFor(refusal: Refusal, now: Date): string {
 
 function timeUntil(moment: Date, now: Date): string {
   const seconds = Math.max(Math.ceil((moment.getTime() - now.getTime()) / 1000), 1)
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  if (seconds < 60) return counted(seconds, 'second')
   const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return counted(minutes, 'minute')
 }

@@ -3,6 +3,7 @@ import { type PictureFormat, pictureFormats } from '../../domain/projects/pictur
 import { findPictureFile, type PictureFile } from '../../domain/projects/picture-file.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { asAdmin, asGuest, asInvestor, notFound, signedIn } from '../../platform/session.server.ts'
+import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -27,8 +28,7 @@ type Wanted = { pictureId: string; width: number; format: PictureFormat }
 function readAddress({ pictureId, file }: Route.LoaderArgs['params']): Wanted | null {
   const [, width, ending] = /^(\d{1,5})\.([a-z]+)$/.exec(file) ?? []
   const format = pictureFormats.find((one) => one === ending)
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(pictureId)
-  return isId && width && format ? { pictureId, width: Number(width), format } : null
+  return isId(pictureId) && width && format ? { pictureId, width: Number(width), format } : null
 }
 
 async function findFor(context: Route.LoaderArgs['context'], wanted: Wanted): Promise<PictureFile | null> {

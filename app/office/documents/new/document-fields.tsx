@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
+import { counted } from '../../../values/counted.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
@@ -89,5 +90,5 @@ function WhoSees({
   if (!scripted) return 'Without a project and an investor, only administrators can see it'
   if (audience === 'investor') return 'Nobody else can see it'
   if (!project) return 'Without a project, only administrators can see it'
-  return `${project.investors} ${project.investors === 1 ? 'investor' : 'investors'} of ${project.name}`
+  return `${counted(project.investors, 'investor')} of ${project.name}`
 }

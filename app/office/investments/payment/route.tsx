@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { z } from 'zod'
 import { findInvestment } from '../../../domain/investments/investments.server.ts'
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
@@ -12,6 +11,7 @@ import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
 import type { Route } from './+types/route.ts'
@@ -23,8 +23,8 @@ const failed: Toast = { title: 'Error recording payment', text: 'Please try agai
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => {
-    const id = z.uuid().safeParse(params.investmentId)
-    const investment = id.success ? await findInvestment(admin, id.data) : null
+    const { investmentId } = params
+    const investment = isId(investmentId) ? await findInvestment(admin, investmentId) : null
     if (!investment) throw notFound()
     return { investment, today: clock.today(), key: randomUUID() }
   })
@@ -32,13 +32,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const id = z.uuid().safeParse(params.investmentId)
+  const { investmentId } = params
   try {
     const recorded = await asAdmin(context, async (admin): Promise<PaymentRefused | { amount: Cents }> => {
-      if (!id.success) throw notFound()
+      if (!isId(investmentId)) throw notFound()
       const parsed = parseForm(RecordPaymentSchema, form)
       if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      const answer = await recordPayment(admin, id.data, parsed.value)
+      const answer = await recordPayment(admin, investmentId, parsed.value)
       return 'refused' in answer ? answer : { amount: parsed.value.amount }
     })
     if ('refused' in recorded) return data({ reply: refusePayment(form, recorded), toast: null }, { status: 422 })
