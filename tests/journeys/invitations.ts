@@ -4,14 +4,16 @@ import { signInOverHttp } from './http-admin.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
 
-/** The link of the newest invitation mail to an address, as the demo prints it. */
+const rule = '─'.repeat(72)
+
+/** The link of the newest invitation mail to an address, as the demo prints it between two rules. */
 export async function invitationMailedTo({ output }: Program, email: string): Promise<string> {
-  const link = () =>
-    output()
-      .split(`Mail to ${email}\n`)
-      .at(-1)
-      ?.match(/http:\/\/\S+\/invitation\/\S+/)?.[0]
-  await expect.poll(() => output().includes(`Mail to ${email}\n`) && link(), { timeout: 20_000 }).toBeTruthy()
+  const link = () => {
+    const mails = output().split(rule)
+    const invitation = mails.findLast((mail) => mail.startsWith(`\nMail to ${email}\n`) && /\/invitation\//.test(mail))
+    return invitation?.match(/http:\/\/\S+\/invitation\/\S+/)?.[0]
+  }
+  await expect.poll(link, { timeout: 20_000 }).toBeTruthy()
   return link() ?? ''
 }
 

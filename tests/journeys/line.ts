@@ -24,7 +24,10 @@ export async function aLineTo(origin: string): Promise<Line> {
   }
   const server = createServer((browser) => {
     keep(browser)
-    if (left < 0) return browser.destroy()
+    if (left < 0) {
+      browser.destroy()
+      return
+    }
     const program = connect(Number(port), hostname)
     keep(program)
     browser.on('data', (sent) => {
