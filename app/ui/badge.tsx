@@ -33,10 +33,10 @@ export function Badge({
 }
 
 /** The word New beside something not yet seen. */
-export function NewMark({ children = 'New' }: { children?: ReactNode }) {
+export function NewMark() {
   return (
     <span className="text-xs font-semibold whitespace-nowrap text-accent before:me-1.25 before:inline-block before:size-1.5 before:rounded-full before:bg-current before:align-[0.09em]">
-      {children}
+      New
     </span>
   )
 }

@@ -76,7 +76,7 @@ function NoDocuments({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState icon="documents" title="No documents yet" action={<UploadDocument />}>
-      Papers you upload appear here. The investors they are for find them under My Documents and are told so.
+      Documents you upload appear here. The investors they are for find them under My Documents and are told so.
     </EmptyState>
   )
 }

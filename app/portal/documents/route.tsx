@@ -26,7 +26,7 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
   const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
   return (
     <>
-      <PageHead title="My Documents" lead="Papers of your projects, and those addressed to you." />
+      <PageHead title="My Documents" lead="Documents of your projects, and those addressed to you." />
       <Toolbar>
         <SearchForm label="Search documents..." />
         <Chips

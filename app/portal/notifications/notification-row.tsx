@@ -1,5 +1,6 @@
 import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
 import type { NotificationType } from '../../domain/notifications/notification.ts'
+import { NewMark } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/day.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -33,7 +34,7 @@ export function NotificationRow({ notification, now }: { notification: MyNotific
       <div className="min-w-0">
         <h2 className={`flex flex-wrap items-center gap-x-2 leading-[1.4] ${isRead ? 'font-medium' : 'font-[620]'}`}>
           <bdi className="wrap-anywhere">{title}</bdi>
-          {!isRead && <NewBadge />}
+          {!isRead && <NewMark />}
         </h2>
         <p className="max-w-[64ch] whitespace-pre-line text-muted wrap-anywhere">{message}</p>
       </div>
@@ -49,13 +50,5 @@ export function NotificationRow({ notification, now }: { notification: MyNotific
         )}
       </div>
     </li>
-  )
-}
-
-function NewBadge() {
-  return (
-    <span className="inline-flex h-5 items-center rounded-full bg-accent px-2 text-2xs leading-none font-semibold text-on-accent">
-      New
-    </span>
   )
 }

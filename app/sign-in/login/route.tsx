@@ -71,7 +71,7 @@ async function trySignIn(
 export function meta() {
   return [
     { title: 'Sign in · Msingi' },
-    { name: 'description', content: 'Sign in to see your investments, papers and payments.' },
+    { name: 'description', content: 'Sign in to see your investments, documents and payments.' },
   ]
 }
 
@@ -80,7 +80,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
-      <p className="pt-2 text-muted">Sign in to see your investments, papers and payments.</p>
+      <p className="pt-2 text-muted">Sign in to see your investments, documents and payments.</p>
       <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
         <TextField
           name="email"
