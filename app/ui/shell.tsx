@@ -50,7 +50,7 @@ export function Shell({ kind, banner, sidebar, children, ...nav }: ShellProps) {
     <div data-shell={kind} className="min-h-dvh bg-ground">
       <SkipLink />
       {banner}
-      <TopBar {...nav} />
+      <TopBar kind={kind} {...nav} />
       <div className="shell">
         <Sidebar sidebar={sidebar} {...nav} />
         <main id="main" tabIndex={-1} className="shell-main @container/main outline-none">
@@ -120,9 +120,7 @@ function SideLink({ entry }: { entry: NavEntry }) {
 function Person({ person }: { person: ShellProps['person'] }) {
   return (
     <div className="mb-1 flex items-center gap-2.5 border-b border-side-line px-2.5 py-3">
-      <span aria-hidden="true" className="side-avatar">
-        {initials(person.name)}
-      </span>
+      <Avatar name={person.name} />
       <p className="side-word min-w-0 leading-[1.3]">
         {person.lead && <span className="block text-2xs text-side-muted">{person.lead}</span>}
         <span className="block truncate font-[560]">{person.name}</span>
@@ -143,7 +141,7 @@ function LogoutButton({ action }: { action: string }) {
   )
 }
 
-function TopBar({ home, label, entries, tabs, person, logout }: NavProps) {
+function TopBar({ kind, home, label, entries, tabs, person, logout }: NavProps & Pick<ShellProps, 'kind'>) {
   return (
     <header className="top-bar">
       <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
@@ -151,15 +149,35 @@ function TopBar({ home, label, entries, tabs, person, logout }: NavProps) {
       </Link>
       <span className="ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
       <span className="flex-1" />
+      {entries.map((entry) => (entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />))}
       <MoreSheet
         label={label}
-        summary={<Icon name="menu" />}
+        summary={kind === 'portal' ? <Avatar name={person.name} /> : <Icon name="menu" />}
         summaryClass={iconButtonClass('text-side-text!')}
         summaryName="Menu"
       >
         <MoreLinks {...{ entries, tabs, person, logout }} />
       </MoreSheet>
     </header>
+  )
+}
+
+function Avatar({ name }: { name: string }) {
+  return (
+    <span aria-hidden="true" className="side-avatar">
+      {initials(name)}
+    </span>
+  )
+}
+
+/** How many are unread: a tab of the bar below has no room for the number. */
+function UnreadBell({ entry: { to, label, icon, count = 0 } }: { entry: NavEntry }) {
+  return (
+    <Link to={to} className={iconButtonClass('bell text-side-text!')}>
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+      <CountBadge count={count} label="unread" />
+    </Link>
   )
 }
 
