@@ -1,8 +1,11 @@
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
+import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
 import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/outbox.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
+import { forgetOldKeys } from './platform/exactly-once.server.ts'
+import { files } from './platform/files.server.ts'
 import { workJobs } from './platform/jobs.server.ts'
 import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransport } from './platform/mail.server.ts'
@@ -16,9 +19,20 @@ export async function startWorker(transport?: MailTransport): Promise<{ stop: ()
   const mail = transport ?? mailTransport(demo)
   if (mail) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
+  await files.sweep()
   return workJobs({
     'send-mail': ({ outboxId }, isLastAttempt) =>
       sendQueuedMail(outboxId, { asWorker, composers, transport: mail, isLastAttempt }),
     'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
+    sweep,
   })
+}
+
+/** Deletes what is of no use any more, in the tables and among the files. */
+async function sweep() {
+  await asWorker(async (worker) => {
+    await forgetOldKeys(worker)
+    await sweepAccounts(worker)
+  })
+  await files.sweep()
 }

@@ -37,3 +37,4 @@ grant insert on app.event to msingi_reactions;
 grant select on app.event to msingi_admin, msingi_system;
 create policy reactions on app.event for insert to msingi_reactions with check (true);
 grant select, insert, update on app.command_key to msingi_admin;
+grant select (created_at), delete on app.command_key to msingi_system;

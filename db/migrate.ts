@@ -16,6 +16,7 @@ const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
 export const queues = [
   { name: 'send-mail', retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'fan-out-notification', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 
 /**

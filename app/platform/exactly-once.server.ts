@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AdminActor } from './database.server.ts'
+import type { AdminActor, WorkerActor } from './database.server.ts'
 
 const terminal = '00000000-0000-0000-0000-000000000000'
 
@@ -40,6 +40,11 @@ export async function exactlyOnce<Answer extends object>(
     .where((row) => row.and(sameKey))
     .execute()
   return answer
+}
+
+/** Forgets keys after 30 days, when nobody sends the same form again. For the worker, once a day. */
+export async function forgetOldKeys(worker: WorkerActor): Promise<void> {
+  await sql`delete from command_key where created_at < now() - interval '30 days'`.execute(worker.tx)
 }
 
 function canonical(input: Record<string, string | number | bigint | boolean | null>) {

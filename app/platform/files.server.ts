@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
 
 /** What was stored: size and checksum are of the bytes that really arrived. */
@@ -19,9 +20,12 @@ export type FileStore = {
   get: (key: string, range?: ByteRange) => Promise<Readable | null>
   size: (key: string) => Promise<number | null>
   remove: (key: string) => Promise<void>
+  /** Deletes what a program that was killed left half written, a day after its last byte. */
+  sweep: () => Promise<void>
 }
 
 const root = join(config.dataDir, 'files')
+const abandonedAfterMs = 24 * 60 * 60 * 1000
 const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
 
 function pathOf(key: string) {
@@ -50,6 +54,13 @@ export const files: FileStore = {
   get: async (key, range) => ((await sizeOf(key)) === null ? null : createReadStream(pathOf(key), range)),
   size: (key) => sizeOf(key),
   remove: (key) => rm(pathOf(key), { force: true }),
+  sweep: async () => {
+    const eldest = clock.now().getTime() - abandonedAfterMs
+    for await (const name of glob('*/*.part', { cwd: root })) {
+      const found = await statOf(join(root, name))
+      if (found && found.mtimeMs < eldest) await rm(join(root, name), { force: true })
+    }
+  },
 }
 
 async function write(source: Readable, path: string) {
@@ -85,8 +96,12 @@ async function syncFolder(path: string) {
 }
 
 async function sizeOf(key: string): Promise<number | null> {
+  return (await statOf(pathOf(key)))?.size ?? null
+}
+
+async function statOf(path: string) {
   try {
-    return (await stat(pathOf(key))).size
+    return await stat(path)
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw fault

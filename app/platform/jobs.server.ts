@@ -4,7 +4,11 @@ import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
 import { log } from './log.server.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
-export type Jobs = { 'send-mail': { outboxId: string }; 'fan-out-notification': { notificationId: string } }
+export type Jobs = {
+  'send-mail': { outboxId: string }
+  'fan-out-notification': { notificationId: string }
+  sweep: null
+}
 
 const executeSql = async (text: string, values?: unknown[]) => {
   const answer: unknown = await workerPool.query(text, values)
@@ -18,7 +22,7 @@ function openBoss(isWorker: boolean) {
     migrate: false,
     createSchema: false,
     supervise: isWorker,
-    schedule: false,
+    schedule: isWorker,
   })
   boss.on('error', (fault) => log.error('jobs', fault))
   return boss
@@ -34,9 +38,9 @@ export async function enqueue<Name extends keyof Jobs>(actor: Actor, name: Name,
 
 /** What the jobs of one queue carry that wait, are tried again or are being done. */
 export async function unfinishedJobs<Name extends keyof Jobs>(worker: WorkerActor, name: Name): Promise<Jobs[Name][]> {
-  const { rows } = await sql<{ data: Jobs[Name] }>`select data from pgboss.job
+  const { rows } = await sql<{ job: Jobs[Name] }>`select data as job from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active')`.execute(worker.tx)
-  return rows.map(({ data }) => data)
+  return rows.map(({ job }) => job)
 }
 
 /** Opens what `enqueue` needs, at the start of the program. One that failed is forgotten, so that the next try is new. */
@@ -63,6 +67,9 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
     })
   await work('send-mail')
   await work('fan-out-notification')
+  await work('sweep')
+  // A program that did not run that night does it when it starts.
+  await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 

@@ -4,7 +4,7 @@ import { asSuperuser } from '../database.ts'
 /** What each role may do to some row of a table, by privilege and policy; whoever is not named may do nothing. */
 const matrix: Record<string, Record<string, string>> = {
   'app.audit_log': {},
-  'app.command_key': { admin: 'insert update' },
+  'app.command_key': { admin: 'insert update', system: 'delete' },
   'app.company': { admin: 'insert update' },
   'app.distribution': { admin: 'insert' },
   'app.distribution_share': { admin: 'insert' },
