@@ -4,6 +4,7 @@ import type { Route } from './+types/root'
 import { FaultPage, isRefused, RefusedPage } from './ui/fault-page.tsx'
 import fraunces from './ui/fonts/fraunces-latin-opsz-normal.woff2?url'
 import inter from './ui/fonts/inter-latin-wght-normal.woff2?url'
+import { countForms } from './ui/forms-under-way.ts'
 import { keepThePage, useOfflineGuard } from './ui/lost-connection.ts'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
@@ -17,7 +18,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepThePage]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepThePage]
 
 /** The document every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {

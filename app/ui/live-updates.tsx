@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { isFormUnderWay } from './forms-under-way.ts'
 import { whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
+
+/** How long a refresh waits before it looks again whether the form that was sent has its answer. */
+const formPauseMs = 200
 
 type Props = {
   /** The stream of the person who is signed in. */
@@ -36,6 +40,10 @@ function scheduler(apply: () => void, atMostEveryMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const run = () => {
+    if (isFormUnderWay()) {
+      timer = setTimeout(run, formPauseMs)
+      return
+    }
     first = undefined
     appliedLast = performance.now()
     apply()

@@ -115,3 +115,24 @@ test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of m
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'unread notifications' }).first()).toContainText('9+')
 })
+
+test('a form leads on when it was answered, though others saved something meanwhile', async ({ page, program }) => {
+  const other = await signInOverHttp(program.origin)
+  await signIn(page, demoAdminEmail)
+  await openLive(page, '/admin-dashboard/investors/new')
+  await page.route('**/investors/new.data', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const answer = await route.fetch({ maxRedirects: 0 })
+    const form = { key: randomUUID(), fullName: 'Meanwhile Ali', email: 'meanwhile.ali@example.com', phone: '' }
+    await other.post('/admin-dashboard/investors/new', form)
+    await page.waitForTimeout(4_000)
+    return route.fulfill({ response: answer })
+  })
+  await page.getByLabel('Full Name').fill('Slowly Ahmed')
+  await page.getByLabel('Email').fill('slowly.ahmed@example.com')
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/admin-dashboard/investors')
+  await expect(page.getByRole('row', { name: /Meanwhile Ali/ })).toBeVisible()
+})
