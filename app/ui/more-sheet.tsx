@@ -6,8 +6,6 @@ type Props = {
   label: string
   summary: ReactNode
   summaryClass: string
-  /** The name of a summary that has no words. */
-  summaryName?: string
   children: ReactNode
 }
 
@@ -15,7 +13,7 @@ type Props = {
  * What does not fit into the tab bar, as a sheet from below. A `<details>`, so it opens without script; with it, Esc, a
  * press outside and going elsewhere close it.
  */
-export function MoreSheet({ label, summary, summaryClass, summaryName, children }: Props) {
+export function MoreSheet({ label, summary, summaryClass, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
@@ -34,9 +32,7 @@ export function MoreSheet({ label, summary, summaryClass, summaryName, children 
 
   return (
     <details ref={details} className="more" onKeyDown={onKeyDown}>
-      <summary aria-label={summaryName} className={summaryClass}>
-        {summary}
-      </summary>
+      <summary className={summaryClass}>{summary}</summary>
       <button type="button" tabIndex={-1} aria-label="Close menu" className="more-scrim" onClick={close} />
       <div className="more-sheet">
         <div className="flex items-center gap-4 px-3 pb-1">

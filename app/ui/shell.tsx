@@ -152,9 +152,13 @@ function TopBar({ kind, home, label, entries, tabs, person, logout }: NavProps &
       {entries.map((entry) => (entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />))}
       <MoreSheet
         label={label}
-        summary={kind === 'portal' ? <Avatar name={person.name} /> : <Icon name="menu" />}
+        summary={
+          <>
+            {kind === 'portal' ? <Avatar name={person.name} /> : <Icon name="menu" />}
+            <span className="sr-only">Menu</span>
+          </>
+        }
         summaryClass={iconButtonClass('text-side-text!')}
-        summaryName="Menu"
       >
         <MoreLinks {...{ entries, tabs, person, logout }} />
       </MoreSheet>
