@@ -9,11 +9,12 @@ type Choice = {
   count?: ReactNode
 }
 
-/** Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. */
+/** Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. */
 export function Chips({ label, name, choices }: { label: string; name: string; choices: readonly Choice[] }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const current = params.get(name) ?? ''
+  const found = choices.some(({ count }) => count !== undefined && count !== 0)
   return (
     <nav aria-label={label} className="chips">
       {choices.map((choice) => (
@@ -26,7 +27,7 @@ export function Chips({ label, name, choices }: { label: string; name: string; c
           className="chip"
         >
           {choice.label}
-          {choice.count !== undefined && <span className="num opacity-85">{choice.count}</span>}
+          {found && choice.count !== undefined && <span className="num opacity-85">{choice.count}</span>}
         </Link>
       ))}
     </nav>

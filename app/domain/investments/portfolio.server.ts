@@ -81,7 +81,7 @@ export type MyInvestment = {
   progress: BasisPoints
   status: InvestmentStatus
   investedOn: CalendarDate
-  nextPaymentOn: CalendarDate | null
+  nextPayment: { on: CalendarDate; amount: Cents } | null
 }
 
 const pageSize = 12
@@ -131,7 +131,7 @@ async function latest(reader: InvestorReader, count: number, offset: number): Pr
     progress: share(row.received_cents, row.amount_cents),
     status: row.status,
     investedOn: row.invested_on,
-    nextPaymentOn: row.next_payment_on,
+    nextPayment: row.next_payment_on === null ? null : { on: row.next_payment_on, amount: dueOf(row) },
   }))
 }
 
@@ -141,7 +141,6 @@ export type NextPayment = { investmentId: string; project: string | null; on: Ca
 /** What the reader is to pay next, soonest first; what is overdue comes before everything. */
 export async function nextPayments(reader: InvestorReader, count: number): Promise<NextPayment[]> {
   const rows = await ofReader(reader)
-    .select('investment.next_payment_cents')
     .where('investment.status', 'in', ['pending', 'active'])
     .where('investment.next_payment_on', 'is not', null)
     .orderBy('investment.next_payment_on')
@@ -153,8 +152,18 @@ export async function nextPayments(reader: InvestorReader, count: number): Promi
     investmentId: row.id,
     project: row.name,
     on: row.next_payment_on,
-    amount: row.next_payment_cents === null ? row.remaining : min(row.next_payment_cents, row.remaining),
+    amount: dueOf(row),
   }))
+}
+
+function dueOf({
+  next_payment_cents: agreed,
+  remaining,
+}: {
+  next_payment_cents: Cents | null
+  remaining: Cents
+}): Cents {
+  return agreed === null ? remaining : min(agreed, remaining)
 }
 
 function ofReader(reader: InvestorReader) {
@@ -162,7 +171,8 @@ function ofReader(reader: InvestorReader) {
     .selectFrom('investment')
     .leftJoin('project', 'project.id', 'investment.project_id')
     .where('investment.investor_id', '=', reader.investorId)
-    .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.next_payment_on'])
+    .select(['investment.id', 'investment.project_id', 'investment.amount_cents'])
+    .select(['investment.next_payment_on', 'investment.next_payment_cents'])
     .select(sql<Cents>`investment.amount_cents - investment.received_cents`.as('remaining'))
     .select('project.name')
 }

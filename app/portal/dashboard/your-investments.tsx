@@ -56,7 +56,8 @@ function Holding({ investment }: { investment: MyInvestment }) {
       <div className="@max-xl/main:col-span-full @max-xl/main:row-start-2">
         <p className="num flex justify-between gap-3 text-xs text-muted">
           <span>
-            <Amount cents={received} className="font-[560] text-text" /> of <Amount cents={amount} />
+            <Amount cents={received} show="when-needed" className="font-[560] text-text" /> of{' '}
+            <Amount cents={amount} show="when-needed" />
           </span>
           <span>{formatPercent(progress)}</span>
         </p>

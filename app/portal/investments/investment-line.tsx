@@ -16,8 +16,8 @@ type Props = { investment: MyInvestment; returned: Cents; payments: MyPayment[];
 
 /** One investment with its facts and, opened, its ledger (INV-030, INV-031). */
 export function InvestmentLine({ investment, returned, payments, today }: Props) {
-  const { project, cover, amount, status, investedOn, nextPaymentOn } = investment
-  const due = nextPaymentOn && dueIn(nextPaymentOn, today)
+  const { project, cover, amount, status, investedOn, nextPayment } = investment
+  const due = nextPayment && dueIn(nextPayment.on, today)
   return (
     <li>
       <div className="grid grid-cols-[4rem_minmax(10rem,1.5fr)_repeat(4,minmax(0,1fr))] items-start gap-x-5 px-5 pt-4.5 pb-3 @max-[52rem]/main:grid-cols-[3.5rem_minmax(0,1fr)] @max-[52rem]/main:gap-3 @max-[52rem]/main:px-4 @max-[52rem]/main:pt-4">
@@ -41,9 +41,12 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
             {isPositive(returned) ? null : 'None yet'}
           </Fact>
           <Fact label="Investment date" value={<Day on={investedOn} />} />
-          {nextPaymentOn && due && (
-            <Fact label="Next payment" value={<Day on={nextPaymentOn} />}>
+          {nextPayment && due && (
+            <Fact label="Next payment" value={<Day on={nextPayment.on} />}>
               <span className={due.isOverdue ? 'font-medium text-negative' : ''}>{due.words}</span>
+              <span className="block">
+                <Amount cents={nextPayment.amount} show="when-needed" /> to pay
+              </span>
             </Fact>
           )}
         </dl>

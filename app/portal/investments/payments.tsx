@@ -8,6 +8,7 @@ const kinds: Record<MyPayment['kind'], string> = { payment: 'Payment', refund: '
 
 /** The ledger of one investment. A `<details>`, so it opens without script; what was voided stays, struck out. */
 export function Payments({ payments, project }: { payments: MyPayment[]; project: string }) {
+  const counted = payments.filter(({ voidedBecause }) => voidedBecause === null).length
   if (payments.length === 0) {
     return <p className="px-5 pb-4 text-xs text-muted @max-[52rem]/main:px-4">No payments yet</p>
   }
@@ -15,7 +16,7 @@ export function Payments({ payments, project }: { payments: MyPayment[]; project
     <details className="group/payments px-5 pb-3 @max-[52rem]/main:px-4">
       <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
         <Icon name="chevron-down" size="small" className="transition-transform group-open/payments:rotate-180" />
-        Payments <span className="num font-normal text-muted">{payments.length}</span>
+        Payments <span className="num font-normal text-muted">{counted}</span>
         <span className="sr-only"> of {project}</span>
       </summary>
       <ul className="mt-1 divide-y divide-line-soft border-t border-line">

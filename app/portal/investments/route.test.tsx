@@ -35,7 +35,7 @@ test('INV-028 INV-030 INV-031 totals, and each line with its facts; the next pay
   expect(before).toContain('2 Feb 2026 Payment $250.50')
   expect(before).not.toContain('Next payment')
   await change("update app.investment set next_payment_on = '2026-11-19' where id = $1", [id])
-  expect(await wordsFor(investor)).toContain('Next payment 19 Nov 2026 Overdue by 1 day')
+  expect(await wordsFor(investor)).toContain('Next payment 19 Nov 2026 Overdue by 1 day $1,000 to pay')
 })
 
 test('more than twelve investments stand on pages; a page past the last is the last', async () => {
