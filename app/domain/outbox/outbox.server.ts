@@ -34,6 +34,14 @@ type Sending = {
   isLastAttempt: boolean
 }
 
+/** The text of a mail has its title as it is written, and the link of a button once: it stands below the button. */
+const asText = {
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'a', options: { ignoreHref: true } },
+  ],
+}
+
 /**
  * Sends one mail of the outbox: composes it in one transaction, hands it over outside of any, and notes the outcome in
  * another. A process that dies in between sends again under the same Message-ID. Throws when it could not be composed or
@@ -53,7 +61,7 @@ export async function sendQueuedMail(
     )
     if (!composed) return
     const { to, subject, body } = composed
-    const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
+    const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: asText })])
     await transport.send({ to, subject, html, text, messageId: outboxId })
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault)
