@@ -32,8 +32,12 @@ export default function SiteLayout({ loaderData: { company, demo, year } }: Rout
         ground={pathname === '/' ? 'picture' : 'page'}
         menuNote={<OfficesAndHours company={company} />}
       />
+      {demo && (
+        <div className="absolute inset-x-0 top-(--header) z-10">
+          <DemoNotice />
+        </div>
+      )}
       <Outlet />
-      {demo && <DemoNotice />}
       <SiteFooter
         company={company.name}
         motto={company.motto}

@@ -132,7 +132,7 @@ function Menu({ session, note }: { session: SiteSession | undefined; note: React
         <div className="grid gap-4">
           {session && session.unread > 0 && (
             <Link to={session.notifications} className={buttonClass('outline', 'normal', 'w-full')}>
-              {session.unread > 9 ? '9+' : session.unread} unread
+              My Notifications, {session.unread > 9 ? '9+' : session.unread} unread
             </Link>
           )}
           {session ? <LogoutForm action={session.logout} wide /> : <LoginLink wide />}

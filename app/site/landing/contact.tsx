@@ -51,7 +51,7 @@ export function Contact({ company, picture }: { company: Company; picture: Suppl
               <ContactLink to={`https://wa.me/${whatsapp}`}>Chat with us on WhatsApp</ContactLink>
             </Line>
           )}
-          <Line icon="mail" title="E-mail">
+          <Line icon="mail" title="Email">
             <ContactLink to={`mailto:${contactEmail}`}>{contactEmail}</ContactLink>
           </Line>
           {offices.map(({ city, address }) => (

@@ -55,7 +55,7 @@ function Funded({ funded: { share, asOf } }: { funded: NonNullable<PublishedProj
         <span>
           <b className="font-semibold text-text">{formatPercent(share, 0)}</b> funded
         </span>
-        <span>{asOf === null ? 'of 100% target' : `as of ${formatDay(asOf)}`}</span>
+        {asOf !== null && <span>as of {formatDay(asOf)}</span>}
       </p>
       <div
         aria-hidden="true"
