@@ -94,9 +94,12 @@ function linkIn(event: MouseEvent): HTMLAnchorElement | null {
   return isHere ? null : link
 }
 
-async function isReachable(): Promise<boolean> {
-  const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  return answer !== null
+function isReachable(): Promise<boolean> {
+  const asked = fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
+  return asked.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Each browser words it differently, and no other property tells it from a bug. */
