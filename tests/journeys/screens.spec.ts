@@ -38,18 +38,18 @@ test('the public screens are sound at every width', async ({ page }) => {
 test('the invitation is sound in each of its states', async ({ page, program }) => {
   const email = 'hibo.screens@example.com'
   const path = new URL(await invite(program, 'Hibo Screens', email)).pathname
-  const titled = (heading: string): Screen => [path, 'Welcome · Msingi', heading]
-  await expectWellBuilt(page, titled('Welcome, Hibo Screens'), phone)
+  const closed = (heading: string): Screen => [path, 'Invitation · Msingi', heading]
+  await expectWellBuilt(page, [path, 'Welcome · Msingi', 'Welcome, Hibo Screens'], phone)
 
   await letExpire(program, email)
-  await expectWellBuilt(page, titled('This invitation has expired'), phone)
+  await expectWellBuilt(page, closed('This invitation has expired'), phone)
   await look(program, (query) => query('update auth.link set used_at = now() where email = $1', [email]))
-  await expectWellBuilt(page, titled('Your password is already set'), phone)
+  await expectWellBuilt(page, closed('Your password is already set'), phone)
   await look(program, (query) =>
     query('update auth.link set used_at = null, ended_at = now() where email = $1', [email]),
   )
-  await expectWellBuilt(page, titled('This invitation is no longer valid'), phone)
-  await expectWellBuilt(page, [`${path}x`, 'Welcome · Msingi', 'This link is not complete'], phone)
+  await expectWellBuilt(page, closed('This invitation is no longer valid'), phone)
+  await expectWellBuilt(page, [`${path}x`, 'Invitation · Msingi', 'This link is not complete'], phone)
 })
 
 test('the portal’s screens are sound at every width', async ({ page }) => {
