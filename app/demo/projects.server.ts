@@ -15,8 +15,11 @@ export async function addProjects(admin: AdminActor, today: CalendarDate): Promi
   return Object.fromEntries(added) as Record<ProjectKey, string>
 }
 
+/** When a project that has not begun was entered, in days before the first start. */
+const beforeItBegan = 190
+
 async function addProject(admin: AdminActor, project: DemoProject, featuredRank: number, today: CalendarDate) {
-  const startedOn = daysAgo(today, project.startedDaysAgo)
+  const startedOn = project.startedDaysAgo === null ? null : daysAgo(today, project.startedDaysAgo)
   const { id } = await admin.tx
     .insertInto('project')
     .values({
@@ -43,7 +46,7 @@ async function addProject(admin: AdminActor, project: DemoProject, featuredRank:
       funded_as_of_on: project.funded ? daysAgo(today, project.funded.asOfDaysAgo) : null,
       featured_rank: featuredRank,
       published: true,
-      created_at: instantOn(startedOn),
+      created_at: instantOn(startedOn ?? daysAgo(today, beforeItBegan)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -25,7 +25,8 @@ export type DemoProject = {
   funded: { share: BasisPoints; asOfDaysAgo: number } | null
   progressPercent: number
   annualReturn: BasisPoints
-  startedDaysAgo: number
+  /** Null where the building has not begun. */
+  startedDaysAgo: number | null
   completion: ProjectDay
   completionText: string | null
   /** The first one is the cover. */
@@ -104,7 +105,7 @@ export const demoProjects = {
     funded: { share: basisPoints(1500), asOfDaysAgo: 70 },
     progressPercent: 10,
     annualReturn: basisPoints(1300),
-    startedDaysAgo: 190,
+    startedDaysAgo: null,
     completion: { fixed: calendarDate('2025-09-30') },
     completionText: 'September 2025',
     pictures: ['retail-store-1', 'retail-store-2', 'retail-store-3', 'retail-store-4', 'retail-store-5', 'shop-window'],

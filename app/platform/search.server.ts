@@ -6,7 +6,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
  * matches everything.
  */
 export function matching(q: string, columns: string[]): Expression<SqlBool> {
-  const words = q.trim().replace(/[\\%_]/g, '\\$&')
+  const words = q
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
   if (words === '') return sql<SqlBool>`true`
   const pattern = [...words].length < 3 ? `${words}%` : `%${words}%`
   return sql<SqlBool>`(${sql.join(

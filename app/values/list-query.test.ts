@@ -20,3 +20,7 @@ test('a page past the last is the last, and an empty list has one page', () => {
   expect([shownPage(1, 0, 12), shownPage(9, 0, 12), shownPage(9, 24, 12), shownPage(9, 25n, 12)]).toEqual([1, 1, 2, 3])
   expect(shownPage(2, 25, 12)).toBe(2)
 })
+
+test('a search loses its control characters, which a database cannot even compare', () => {
+  expect(listQuery(new URL('http://127.0.0.1/?q=%00Ann%07a')).q).toBe('Anna')
+})

@@ -1,8 +1,8 @@
-/** `?q=` and `?page=` of a list's address; a page that is no number is the first. */
+/** `?q=` and `?page=` of a list's address; a page that is no number is the first, and control characters go. */
 export function listQuery(url: URL): { q: string; page: number } {
   const page = Number(url.searchParams.get('page') ?? '1')
   return {
-    q: (url.searchParams.get('q') ?? '').slice(0, 200),
+    q: (url.searchParams.get('q') ?? '').replace(/\p{Cc}/gu, '').slice(0, 200),
     page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
   }
 }

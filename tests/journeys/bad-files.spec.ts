@@ -105,7 +105,10 @@ test('a connection lost in the middle of an upload keeps the form, and the secon
   await file.setInputFiles(await aHeavyPdf(info.outputPath('long.pdf'), 20 * million))
   line.breakAfter(8 * million)
   await send(page)
-  await expectRefused(file, 'The connection was lost while the file was sent. Nothing was stored; try again.')
+  await expectRefused(
+    file,
+    'The connection was lost while the file was sent. If the document is not in the list, send it again; it is stored once.',
+  )
   await expect(page.getByText('long.pdf')).toBeVisible()
   await expectWordsKept(page, 'Long survey')
   await expect.poll(() => kept(program)).toEqual(before)

@@ -53,7 +53,10 @@ export function refuseFile({ originalName, mediaType, byteSize }: JudgedFile): F
   const format = mediaType === null ? undefined : formats[mediaType]
   if (!format) return 'format'
   const ending = endingOf(originalName)
-  return ending === null || format.endings.includes(ending) ? null : 'name'
+  if (ending === null || format.endings.includes(ending)) return null
+  // A web page or a script is text as well, but its name is true: it is the kind that is not taken.
+  const isKnown = Object.values(formats).some(({ endings }) => endings.includes(ending))
+  return mediaType === 'text/plain' && !isKnown ? 'format' : 'name'
 }
 
 /** What the file is, in a word: `PDF`, `XLSX`; a file of a list that has become shorter since is a `File`. */

@@ -182,7 +182,7 @@ describe('uploading', () => {
       [aFile('a.pdf', 'application/x-msdownload'), 'format'],
       [aFile('a.pdf', null), 'format'],
       [aFile('a.exe', 'application/pdf'), 'name'],
-      [aFile('run.bat', 'text/plain'), 'name'],
+      [aFile('run.bat', 'text/plain'), 'format'],
     ] as const
     for (const [file, because] of files) expect(await upload({ file })).toEqual({ refused: 'file', because })
     expect(await countOf('stored_file')).toBe(before)

@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
@@ -26,6 +26,7 @@ export type InvestmentAdded =
   | { refused: 'unavailable'; party: 'project' | 'investor' }
   | { refused: 'already-invested'; count: number; amount: Cents }
   | { refused: 'next-exceeds-amount' }
+  | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'key-reused' }
 
 /**
@@ -41,6 +42,8 @@ export function addInvestment(admin: AdminActor, input: NewInvestment): Promise<
 async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentAdded> {
   const { projectId, investorId, amount, status } = input
   if (input.nextPaymentAmount !== null && input.nextPaymentAmount > amount) return { refused: 'next-exceeds-amount' }
+  const today = clock.today()
+  if (isAfter(input.investedOn, today)) return { refused: 'in-the-future', today }
   const party = await unavailableParty(admin, projectId, investorId)
   if (party) return { refused: 'unavailable', party }
   const already = await investedAlready(admin, projectId, investorId)

@@ -111,6 +111,13 @@ test('an archived or unknown project or investor takes no investment', async () 
   expect(await adding(pair)).toEqual({ refused: 'unavailable', party: 'project' })
 })
 
+test('an investment of a day still to come is refused, because nothing could be paid on it', async () => {
+  setClock(() => new Date('2026-01-31T09:00:00Z'))
+  expect(await adding(await aPair())).toEqual({ refused: 'in-the-future', today: day('2026-01-31') })
+  setClock(() => new Date('2026-01-31T21:00:00Z'))
+  expect(await adding(await aPair())).toHaveProperty('investmentId')
+})
+
 test('the next payment cannot be more than the whole', async () => {
   const next = { nextPaymentOn: day('2026-03-01'), nextPaymentAmount: usd('35,000.01') }
   expect(await adding(await aPair(), next)).toEqual({ refused: 'next-exceeds-amount' })
@@ -159,6 +166,13 @@ test('MIV-022 (W-26) any status may be chosen, but not against the payments', ()
   })
   expect(read({ status: 'active', fullyPaid: 'on' })).toHaveProperty('fullyPaid')
   expect(read({ status: 'lost' })).toEqual({ status: 'Choose a status.' })
+})
+
+test('a next payment before the investment is refused', () => {
+  expect(read({ investedOn: '2026-02-01', nextPaymentOn: '2026-01-31' })).toEqual({
+    nextPaymentOn: 'The next payment cannot come before the investment.',
+  })
+  expect(read({ investedOn: '2026-02-01', nextPaymentOn: '2026-02-01' })).toEqual({})
 })
 
 test('an expected amount without its day is refused, and so is one of nothing', () => {

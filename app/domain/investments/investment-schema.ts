@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBefore } from '../../values/calendar-date.ts'
 import { checkbox, optionalAmount, optionalDay, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { isPositive } from '../../values/money.ts'
 import { type InvestmentStatus, investmentStatuses } from './investment.ts'
@@ -40,6 +41,11 @@ export const AddInvestmentSchema = z
     furtherTranche: checkbox(),
   })
   .superRefine(nextPaymentHasADay)
+  .superRefine(({ investedOn, nextPaymentOn }, context) => {
+    if (nextPaymentOn === null || !isBefore(nextPaymentOn, investedOn)) return
+    const message = 'The next payment cannot come before the investment.'
+    context.addIssue({ code: 'custom', path: ['nextPaymentOn'], message })
+  })
   .superRefine(({ status, fullyPaid }, context) => {
     const message = contradiction(status, fullyPaid)
     if (message) context.addIssue({ code: 'custom', path: ['fullyPaid'], message })

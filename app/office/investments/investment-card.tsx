@@ -20,7 +20,7 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
       <CardBody className="pb-3">
         <header className="flex gap-x-2.5 leading-[1.35]">
           <Thumbnail cover={cover} />
-          <div id={`investment-${id}`} className="grid min-w-0 flex-1 gap-0.75">
+          <div id={`investment-${id}`} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.75">
             <div className="flex items-baseline justify-between gap-2.5">
               <h2 className="truncate text-sm font-semibold" title={project}>
                 <bdi>{project}</bdi>

@@ -17,7 +17,9 @@ import { DocumentFields } from './document-fields.tsx'
 import { documentStored, receiveDocument } from './receive-document.server.ts'
 
 const lost = {
-  errors: { file: 'The connection was lost while the file was sent. Nothing was stored; try again.' },
+  errors: {
+    file: 'The connection was lost while the file was sent. If the document is not in the list, send it again; it is stored once.',
+  },
   values: {},
   message: 'Upload failed',
 }

@@ -28,7 +28,7 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
     case 'next-exceeds-amount':
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':
-      return { errors: { investedOn: `It cannot be paid yet. Choose ${formatDay(refused.today)} or earlier.` } }
+      return { errors: { investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.` } }
     case 'key-reused':
       return { message: 'This was sent before with other figures. Reload the page and try again.' }
     // A whole new investment, paid on its first day, has nothing of these about it.

@@ -80,7 +80,7 @@ test('completed is added with its payment once it is said to be fully paid, and 
 test('what cannot have been paid yet is refused beside its day', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const sent = await send({ ...(await aPair()), status: 'completed', fullyPaid: 'on', investedOn: '2026-07-02' })
-  const errors = { investedOn: 'It cannot be paid yet. Choose 1 Jul 2026 or earlier.' }
+  const errors = { investedOn: 'This day is still to come. Choose 1 Jul 2026 or earlier.' }
   expect(sent).toMatchObject({ data: { reply: { errors } }, init: { status: 422 } })
 })
 
