@@ -18,7 +18,12 @@ export default defineConfig({
   forbidOnly: true,
   outputDir: 'test-results',
   use: {
-    launchOptions: { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: [...asRoot, ...quiet] },
+    // In the C locale Chromium cannot write the name of a download that is not plain ASCII.
+    launchOptions: {
+      env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [...asRoot, ...quiet],
+    },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     trace: 'retain-on-failure',
