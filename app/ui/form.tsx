@@ -35,6 +35,8 @@ export function ActionForm({ reply, fetcher, onLost, children, method = 'post', 
   const inDialog = use(InDialog)
   const Element = fetcher?.Form ?? Form
   const message = lost ?? reply?.message
+  // What was refused before says nothing of what could not be sent now.
+  const shown = lost && reply ? { ...reply, errors: {} } : reply
 
   useEffect(() => {
     if (reply) focusRefusal(form.current)
@@ -45,7 +47,7 @@ export function ActionForm({ reply, fetcher, onLost, children, method = 'post', 
   }, [lost])
 
   return (
-    <FormContext value={{ reply, pending }}>
+    <FormContext value={{ reply: shown, pending }}>
       <Element
         ref={form}
         method={method}

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-router'
 import { ButtonLink, type ButtonLook, type ButtonSize } from './button.tsx'
+import { isFormUnderWay } from './forms-under-way.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { InDialog } from './in-dialog.ts'
@@ -35,7 +36,9 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
   }
   // A second Esc closes without asking; a close of our own (see useModal) finds the dialog open again or gone.
   const leaveAfter = () => {
-    if (dialog.current && !dialog.current.open) way.leave()
+    if (!dialog.current || dialog.current.open) return
+    if (isFormUnderWay()) dialog.current.showModal()
+    else way.leave()
   }
   const pressedOutside = useRef(false)
   const onPointerDown = (event: MouseEvent) => {
@@ -129,7 +132,14 @@ function useWayOut(closeTo: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const to: To = { pathname, search }
-  return { link: { to, preventScrollReset: true }, leave: () => void navigate(to, { preventScrollReset: true }) }
+  // Who left while their form is on its way would never be told whether it was done.
+  const stayForAnswer = (event: MouseEvent) => {
+    if (isFormUnderWay()) event.preventDefault()
+  }
+  const leave = () => {
+    if (!isFormUnderWay()) void navigate(to, { preventScrollReset: true })
+  }
+  return { link: { to, preventScrollReset: true, onClick: stayForAnswer }, leave }
 }
 
 function useModal(dialog: { current: HTMLDialogElement | null }) {

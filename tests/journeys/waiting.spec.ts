@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { signIn, test } from './fixtures.ts'
+import { anOpenInvestment } from './look.ts'
+
+test('a dialog stays until its form is answered, whatever is clicked or pressed meanwhile', async ({
+  page,
+  program,
+}) => {
+  const { id } = await anOpenInvestment(program)
+  await signIn(page, demoAdminEmail)
+  await page.goto(`/admin-dashboard/investments/${id}/payment`)
+  await page.route('**/payment.data*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((later) => setTimeout(later, 1_500))
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('1')
+  await page.getByRole('button', { name: /^Record payment/ }).click()
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText('Payment recorded', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
