@@ -102,6 +102,8 @@ export const reactions: Reaction[] = [
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
   reaction(['invitation.used'], { topics: () => ['admin'] }),
+
+  reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
 ]
 
 /** A person's own paper or message concerns nobody else of the project. */

@@ -14,6 +14,7 @@ export type DomainEvent =
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.read'; investorId: string }
   | { kind: 'invitation.used'; userId: string }
+  | { kind: 'company.changed' }
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */
 export type Topic = `investor:${string}` | `project:${string}` | 'all' | 'admin' | 'public'

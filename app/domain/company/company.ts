@@ -8,6 +8,8 @@ export type Company = {
   /** What people call it, in headings. */
   brand: string
   foundedYear: number
+  /** The headline of the landing page, of at most eight words. */
+  headline: string
   /** The sentence under the headline of the landing page. */
   tagline: string
   /** The large line at the foot of every public page, and what the company does, in one sentence. */
@@ -28,7 +30,12 @@ export type Company = {
   social: Social
   /** Null until somebody vouches for them; the page then shows none. */
   figures: MarketingFigures | null
+  /** What investors said, in the order of the landing page; marked as samples while this is a demo (decisions §7). */
+  testimonials: Testimonial[]
 }
+
+/** A quotation, signed by role and place: `Investor, Nairobi`. */
+export type Testimonial = { quote: string; signedBy: string }
 
 /** Where visitors are received. */
 export type Office = { city: string; address: string }

@@ -5,6 +5,7 @@ export const demoCompany: Company = {
   name: 'Msingi Property Group',
   brand: 'Msingi',
   foundedYear: 2020,
+  headline: 'Own what East Africa builds next.',
   tagline: 'Real estate investment across Kenya and Somalia, from $5,000, with a guide at every step.',
   motto: 'Msingi means foundation.',
   blurb:
@@ -28,4 +29,27 @@ export const demoCompany: Company = {
   ],
   social: { linkedin: null, twitter: null, instagram: null },
   figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
+  testimonials: [
+    {
+      quote: 'They walked me through every paper before I paid a dollar. That is why I came back for a second unit.',
+      signedBy: 'Investor, Nairobi',
+    },
+    {
+      quote:
+        'I live in Minneapolis and my money is in Mogadishu. I can see each payment and each photograph from the site.',
+      signedBy: 'Investor, diaspora',
+    },
+    {
+      quote: 'The price was the price. No fee appeared later, and the dates they gave me were the dates.',
+      signedBy: 'Investor, Mogadishu',
+    },
+    {
+      quote: 'I started with a quarter of a shop. It was an amount I could explain to my family.',
+      signedBy: 'Shop co-owner, Hodan',
+    },
+    {
+      quote: 'When building slowed they called me first, told me why, and sent a new plan the same week.',
+      signedBy: 'Apartment owner, Muthaiga',
+    },
+  ],
 }

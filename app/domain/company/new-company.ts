@@ -9,6 +9,7 @@ export function newCompany(email: string): Company {
     name: 'Property Group',
     brand: 'Msingi',
     foundedYear: 2020,
+    headline: 'Own what East Africa builds next.',
     tagline: 'Real estate investment across Kenya and Somalia.',
     motto: 'Msingi means foundation.',
     blurb: 'We build homes and shops in Kenya and Somalia, and share the ownership with the people who fund them.',
@@ -23,5 +24,6 @@ export function newCompany(email: string): Company {
     hours: [],
     social: { linkedin: null, twitter: null, instagram: null },
     figures: null,
+    testimonials: [],
   }
 }

@@ -24,7 +24,7 @@ export function Hero({ company, picture, upright }: { company: Company } & HeroP
         </div>
         <div className="site-wrap hero__words">
           <h1 className="site-display" id="hero-title">
-            Own what East Africa builds next.
+            {company.headline}
           </h1>
           <p className="hero__line">{company.tagline}</p>
           <div className="hero__calls">
