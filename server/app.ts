@@ -1,17 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import * as build from 'virtual:react-router/server-build'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers'
+import { accepts } from 'hono/accepts'
+import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { config } from '../app/platform/config.server.ts'
+import { contentPolicy } from '../app/platform/content-policy.ts'
 import { closeDatabase } from '../app/platform/database.server.ts'
+import { documentCache, type Encoding, encodings } from '../app/platform/document-cache.server.ts'
 import { registerReactions } from '../app/platform/events.server.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { visitorContext } from '../app/platform/session.server.ts'
 import { reactions } from '../app/reactions.server.ts'
+import { sharedAddress } from '../app/site/shared-addresses.ts'
 
 export { createAdmin } from '../app/create-admin.server.ts'
 export { prepareInstallation } from '../app/installation.server.ts'
@@ -27,39 +31,27 @@ const render = createRequestHandler({ ...(build as ServerBuild), ...ownHosts }, 
 /** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
 const largestForm = 1_000_000
 const methods = ['GET', 'HEAD', 'POST']
-type Environment = { Variables: SecureHeadersVariables & { ownPolicy?: string | null } }
+type Environment = { Variables: { nonce?: string } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
 
 // Vite's own scripts carry no nonce, so development runs without a policy.
 if (import.meta.env.PROD) {
-  // A download brings a stricter policy of its own, which the general one must not replace.
-  app.use(async (context, next) => {
-    await next()
-    const own = context.get('ownPolicy')
-    if (own) context.res.headers.set('Content-Security-Policy', own)
-  })
   app.use(
     secureHeaders({
       referrerPolicy: false,
       xFrameOptions: 'DENY',
       strictTransportSecurity: config.isHttps ? 'max-age=31536000; includeSubDomains' : false,
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", NONCE],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'", 'https://wa.me'],
-        frameAncestors: ["'none'"],
-      },
     }),
   )
+  app.use(async (context, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    context.set('nonce', nonce)
+    await next()
+    // A download and a kept document bring a policy of their own.
+    setUnlessSet(context, 'Content-Security-Policy', contentPolicy([`'nonce-${nonce}'`]))
+  })
 }
 
 app.use(async (context, next) => {
@@ -75,7 +67,6 @@ app.use(async (context, next) => {
   const length = Number(context.req.header('content-length') ?? 0)
   if (!isUpload(context.req.raw) && length > largestForm) return context.text('This form is too large.', 413)
   await next()
-  context.set('ownPolicy', context.res.headers.get('Content-Security-Policy'))
   // Pages show what concerns one person: no shared cache may keep them.
   setUnlessSet(context, 'Cache-Control', 'private, no-store')
   // `no-referrer` would make a form without script post `Origin: null`, which is refused above.
@@ -83,17 +74,40 @@ app.use(async (context, next) => {
   return undefined
 })
 
-app.all('*', (context) => {
-  const provider = new RouterContextProvider()
-  const request = isUpload(context.req.raw) ? context.req.raw : limited(context.req.raw)
-  provider.set(visitorContext, {
-    request,
-    clientAddress: clientAddress(context),
-    requestId: randomUUID(),
-    nonce: context.get('secureHeadersNonce'),
+// What is the same for everybody is rendered once, without a visitor; in development it would hide what was edited.
+if (import.meta.env.PROD) {
+  const documents = documentCache((address) => renderFor(new Request(new URL(address, config.origin))))
+  app.get('*', (context, next) => {
+    const address = sharedAddress(new URL(context.req.url))
+    if (address === null) return next()
+    return documents({ address, encoding: encodingFor(context), known: context.req.header('if-none-match') ?? null })
   })
-  return render(request, provider)
+}
+
+app.all('*', (context) => {
+  const request = isUpload(context.req.raw) ? context.req.raw : limited(context.req.raw)
+  return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
 })
+
+/** The best encoding the browser takes: it names them in no order of preference. */
+function encodingFor(context: Context<Environment>): Encoding {
+  const takes = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: [...encodings],
+    default: 'identity',
+    match: (accepted) =>
+      encodings.find((one) => accepted.some(({ type, q }) => type.toLowerCase() === one && q > 0)) ?? 'identity',
+  })
+  return encodings.find((one) => one === takes) ?? 'identity'
+}
+
+type Asker = { clientAddress: string | undefined; nonce: string | undefined }
+
+function renderFor(request: Request, asker: Asker = { clientAddress: undefined, nonce: undefined }): Promise<Response> {
+  const provider = new RouterContextProvider()
+  provider.set(visitorContext, { request, requestId: randomUUID(), ...asker })
+  return render(request, provider)
+}
 
 function setUnlessSet(context: Context<Environment>, name: string, value: string) {
   if (!context.res.headers.has(name)) context.res.headers.set(name, value)

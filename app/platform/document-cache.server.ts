@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { clock } from './clock.server.ts'
+import { contentPolicy } from './content-policy.ts'
+import { listenFor } from './live.server.ts'
+
+/** How a document's bytes may travel; the best a browser accepts is chosen per request. */
+export const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** A rendered document with everything an answer needs, so that a request costs no rendering and no compressing. */
+type KeptDocument = { status: number; headers: Headers; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
+
+type Wanted = { address: string; encoding: Encoding; known: string | null }
+
+/** What nobody announced, like a day that has passed, shows after this long at the latest. */
+const keptForMs = 60_000
+/** Addresses are counted, because a query with a name of its own makes one. */
+const mostKept = 500
+const brotliQuality = 9
+
+/**
+ * Keeps documents that are the same for everybody and answers them from memory. `render` makes one for an address,
+ * without a visitor; it is made again when the topic `public` changed, in every process (architecture: one request), and
+ * once a minute. Requests for one that is being made wait for it. Only a plain 200 is kept.
+ */
+export function documentCache(render: (address: string) => Promise<Response>): (wanted: Wanted) => Promise<Response> {
+  const kept = new Map<string, { madeAt: number; document: Promise<KeptDocument> }>()
+  // One under way reads what was true before the change: it is forgotten too, and answers only who waits for it.
+  listenFor(['public'], () => kept.clear())
+
+  function documentOf(address: string): Promise<KeptDocument> {
+    const now = clock.now().getTime()
+    const known = kept.get(address)
+    if (known && now - known.madeAt < keptForMs) return known.document
+    const made = { madeAt: now, document: render(address).then(prepare) }
+    kept.delete(address)
+    kept.set(address, made)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    const forget = () => kept.get(address) === made && kept.delete(address)
+    made.document.then((document) => isWorthKeeping(document) || forget(), forget)
+    return made.document
+  }
+
+  return async (wanted) => answerWith(await documentOf(wanted.address), wanted)
+}
+
+function isWorthKeeping({ status, headers }: KeptDocument) {
+  return status === 200 && !headers.has('Set-Cookie')
+}
+
+async function prepare(answer: Response): Promise<KeptDocument> {
+  const body = new Uint8Array(await answer.arrayBuffer())
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Security-Policy', contentPolicy(inlineScripts(headers, body)))
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    promisify(gzip)(body),
+  ])
+  const document = { status: answer.status, headers, bodies: { br, gzip: gz, identity: body } }
+  if (isWorthKeeping(document)) {
+    headers.set('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`)
+    headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  }
+  return document
+}
+
+/** The inline scripts as a Content-Security-Policy allows them: by hash, since a kept document has no nonce. */
+function inlineScripts(headers: Headers, body: Uint8Array): string[] {
+  if (!headers.get('Content-Type')?.startsWith('text/html')) return []
+  const scripts = new TextDecoder().decode(body).matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)
+  const inline = [...scripts].map(({ groups }) => groups).filter((groups) => !/\ssrc=/.test(groups?.attributes ?? ''))
+  return [...new Set(inline.map((groups) => `'sha256-${sha256(groups?.text ?? '')}'`))]
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
+
+function answerWith({ status, headers: common, bodies }: KeptDocument, { encoding, known }: Wanted): Response {
+  const headers = new Headers(common)
+  headers.append('Vary', 'Accept-Encoding')
+  const etag = headers.get('ETag')
+  if (etag !== null && knows(known, etag)) return new Response(null, { status: 304, headers })
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(bodies[encoding].byteLength))
+  return new Response(bodies[encoding], { status, headers })
+}
+
+function knows(known: string | null, etag: string): boolean {
+  return known?.split(',').some((one) => one.trim() === etag) ?? false
+}
