@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, calendarDate, isBefore } from '../values/calendar-date.ts'
+import { addDays, addMonths, type CalendarDate, calendarDate, formatMonth, isBefore } from '../values/calendar-date.ts'
 
 /** The moment at which something of that day was written down: minutes after nine in the morning, Nairobi's time. */
 export function instantOn(day: CalendarDate, minutesAfterNine = 0): Date {
@@ -8,16 +8,6 @@ export function instantOn(day: CalendarDate, minutesAfterNine = 0): Date {
 /** The day so many days before today. */
 export function daysAgo(today: CalendarDate, days: number): CalendarDate {
   return addDays(today, -days)
-}
-
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/**
- * `October 2026`.
- * @internal
- */
-export function monthName(day: CalendarDate): string {
-  return monthAndYear.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** A quarter that has ended: `Q3 2026`, and the 15 October on which its rent is paid out. */
@@ -47,6 +37,6 @@ export function reportedMonths(today: CalendarDate, count: number): Report[] {
   const newest = isBefore(fifth, today) ? fifth : addMonths(fifth, -1)
   return Array.from({ length: count }, (_, index) => {
     const reportedOn = addMonths(newest, -index)
-    return { month: monthName(addMonths(reportedOn, -1)), reportedOn }
+    return { month: formatMonth(addMonths(reportedOn, -1)), reportedOn }
   })
 }

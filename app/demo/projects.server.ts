@@ -10,6 +10,7 @@ export async function addProjects(admin: AdminActor, today: CalendarDate): Promi
     const project: DemoProject = demoProjects[key]
     const id = await addProject(admin, project, index + 1, today)
     await hangPictures(admin, id, project.pictures)
+    await keepFormerSlugs(admin, id, project.formerSlugs)
     added.push([key, id])
   }
   return Object.fromEntries(added) as Record<ProjectKey, string>
@@ -28,6 +29,7 @@ async function addProject(admin: AdminActor, project: DemoProject, featuredRank:
       location: project.location,
       description: project.description,
       status: project.status,
+      project_type: project.projectType,
       stage_text: project.stageText,
       total_value_cents: project.totalValue,
       progress_percent: project.progressPercent,
@@ -66,4 +68,8 @@ async function hangPictures(admin: AdminActor, projectId: string, names: Supplie
       .values({ project_id: projectId, picture_id: pictureId, place: index + 1, alt: altOf(name) })
       .execute()
   }
+}
+
+async function keepFormerSlugs(admin: AdminActor, projectId: string, slugs: string[]) {
+  for (const slug of slugs) await admin.tx.insertInto('former_slug').values({ slug, project_id: projectId }).execute()
 }

@@ -8,8 +8,10 @@ type ProjectDay = { daysFromToday: number } | { fixed: CalendarDate }
 
 export type DemoProject = {
   slug: string
+  formerSlugs: string[]
   name: string
   location: string
+  projectType: string
   status: 'planned' | 'ongoing' | 'completed'
   stageText: string | null
   tagline: string
@@ -40,8 +42,10 @@ export type DemoProject = {
 export const demoProjects = {
   twinTowers: {
     slug: 'twin-towers',
+    formerSlugs: [],
     name: 'Twin Towers Muthaiga',
     location: 'Nairobi',
+    projectType: 'Apartments',
     status: 'planned',
     stageText: 'In Progress',
     tagline: 'Luxury 2-bedroom apartments at a 50% discount on the future market price',
@@ -81,8 +85,10 @@ export const demoProjects = {
   },
   retailClothing: {
     slug: 'retail-clothing',
+    formerSlugs: ['retail-store', 'retail'],
     name: 'Retail Clothing Store',
     location: 'Hodan District, Mogadishu',
+    projectType: 'Retail',
     status: 'planned',
     stageText: null,
     tagline: 'Own a half or a quarter of a clothing store on a busy street',
@@ -112,8 +118,10 @@ export const demoProjects = {
   },
   cornerPlaza: {
     slug: 'corner-plaza',
+    formerSlugs: [],
     name: 'Corner Plaza',
     location: 'Nairobi',
+    projectType: 'Shops and offices',
     status: 'completed',
     stageText: null,
     tagline: 'Sold out: 12% annual ROI at 100% occupancy',
@@ -137,8 +145,10 @@ export const demoProjects = {
   },
   coastalVillas: {
     slug: 'coastal-villas',
+    formerSlugs: [],
     name: 'Coastal Villas',
     location: 'Liido, Mogadishu',
+    projectType: 'Villas',
     status: 'ongoing',
     stageText: null,
     tagline: 'White villas with pools, a short walk from the beach',

@@ -76,6 +76,11 @@ interface Event {
   at: Generated<Date>
 }
 
+interface FormerSlug {
+  slug: string
+  project_id: string
+}
+
 interface Installation {
   only_one: Generated<boolean>
   demo: boolean
@@ -214,6 +219,7 @@ interface Project {
   archived_at: Date | null
   version: Generated<number>
   created_at: Generated<Date>
+  project_type: string | null
 }
 
 interface ProjectPicture {
@@ -349,6 +355,7 @@ export interface Database {
   distribution_void: DistributionVoid
   document: Document
   event: Event
+  former_slug: FormerSlug
   installation: Installation
   investment: Investment
   investor: Investor

@@ -9,6 +9,7 @@ import {
   formatDay,
   formatDayBritish,
   formatDayShort,
+  formatMonth,
   isAfter,
   isBefore,
   parseCalendarDate,
@@ -73,6 +74,7 @@ test('adding and counting days undo each other', () => {
 test('days are written for people', () => {
   const day = calendarDate('2026-11-02')
   expect([formatDay(day), formatDayShort(day), formatDayBritish(day)]).toEqual(['2 Nov 2026', '2 Nov', '02/11/2026'])
+  expect(formatMonth(day)).toBe('November 2026')
 })
 
 test('an instant falls on the day that Nairobi has then, three hours before London in winter', () => {

@@ -16,6 +16,7 @@ const firstYear = 1900
 const lastYear = 2199
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const millisecondsPerDay = 86_400_000
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /**
  * Takes a day from a trusted place: a `date` column, a test, the demo. Throws unless it is a real day, written
@@ -92,6 +93,11 @@ export function formatDayShort(day: CalendarDate): string {
 /** The en-GB form that the specification fixes for some texts: `12/11/2026`. */
 export function formatDayBritish(day: CalendarDate): string {
   return day.split('-').toReversed().join('/')
+}
+
+/** For people, where only the month is known or matters: `March 2026`. */
+export function formatMonth(day: CalendarDate): string {
+  return monthAndYear.format(midnight(day))
 }
 
 /** The day on which an instant falls, in the business's time zone unless another is named. */

@@ -19,6 +19,7 @@ const matrix: Record<string, Row> = {
   distribution_void: row('denied', 'own', 'all', 'all'),
   document: row('denied', 'own', 'all', 'all'),
   event: row('denied', 'denied', 'all', 'all'),
+  former_slug: row('none', 'own', 'all', 'all'),
   installation: row('all', 'all', 'all', 'all'),
   investment: row('denied', 'own', 'all', 'all'),
   investor: row('denied', 'own', 'all', 'all'),

@@ -13,6 +13,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       const { rows } = await client.query<{ id: string }>(text, values)
       return rows[0]?.id ?? ''
     }
+    await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
     const investment = await insert(
       `insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
        values ($1, $2, 100000, '2026-02-01', 'active') returning id`,

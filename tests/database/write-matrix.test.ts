@@ -11,6 +11,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.distribution_void': { admin: 'insert' },
   'app.document': { admin: 'delete insert update' },
   'app.event': { reactions: 'insert' },
+  'app.former_slug': { admin: 'insert' },
   'app.installation': { admin: 'insert update' },
   'app.investment': { admin: 'insert update' },
   'app.investor': { admin: 'insert update' },

@@ -53,17 +53,24 @@ async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | 
   return { projectId, coverKey: cover?.picture.key ?? null }
 }
 
-/** Two admins adding a name at once take turns, so that the second gets the next number and not a database error. */
+/**
+ * Two admins adding a name at once take turns, so that the second gets the next number and not a database error. An
+ * address that another project had before stays that project's (W-45).
+ */
 async function claimSlug(admin: AdminActor, name: string): Promise<string> {
   const slug = slugOf(name)
   await sql`select pg_advisory_xact_lock(hashtext('project slug'))`.execute(admin.tx)
-  const inUse = await admin.tx
+  const taken = admin.tx
     .selectFrom('project')
+    .select('slug')
+    .unionAll(admin.tx.selectFrom('former_slug').select('slug'))
+  const alike = await admin.tx
+    .selectFrom(taken.as('taken'))
     .select('slug')
     .where((row) => row.or([row('slug', '=', slug), row('slug', 'like', `${slug}-%`)]))
     .execute()
   return freeSlug(
     slug,
-    inUse.map((row) => row.slug),
+    alike.map((row) => row.slug),
   )
 }

@@ -5,20 +5,34 @@ import type { PictureFormat, ShownPicture } from './picture.ts'
 /** The cover, which is the picture of the first place, of each of these projects that has one, by the project's id. */
 export async function coversOf(actor: Actor, projectIds: string[]): Promise<Map<string, ShownPicture>> {
   if (projectIds.length === 0) return new Map()
-  const rows = await actor.tx
+  const rows = await placedPictures(actor, projectIds).distinctOn('placed.project_id').execute()
+  return new Map(rows.map((row) => [row.project_id, shown(row)]))
+}
+
+/** Every picture of these projects in its place, the cover first, by the project's id. */
+export async function picturesOf(actor: Actor, projectIds: string[]): Promise<Map<string, ShownPicture[]>> {
+  if (projectIds.length === 0) return new Map()
+  const rows = await placedPictures(actor, projectIds).execute()
+  const byProject = Map.groupBy(rows, (row) => row.project_id)
+  return new Map([...byProject].map(([projectId, placed]) => [projectId, placed.map(shown)]))
+}
+
+type PlacedPicture = Omit<ShownPicture, 'avifWidths'> & { project_id: string; avif_widths: number[] }
+
+function shown({ project_id: _, avif_widths, ...picture }: PlacedPicture): ShownPicture {
+  return { ...picture, avifWidths: avif_widths }
+}
+
+function placedPictures(actor: Actor, projectIds: string[]) {
+  return actor.tx
     .selectFrom('project_picture as placed')
     .innerJoin('picture', 'picture.id', 'placed.picture_id')
-    .distinctOn('placed.project_id')
     .select(['placed.project_id', 'placed.alt'])
     .select(['picture.id', 'picture.width', 'picture.height', 'picture.placeholder'])
     .select([widthsOf('webp').as('widths'), widthsOf('avif').as('avif_widths')])
     .where('placed.project_id', 'in', projectIds)
     .orderBy('placed.project_id')
     .orderBy('placed.place')
-    .execute()
-  return new Map(
-    rows.map(({ project_id, avif_widths, ...cover }) => [project_id, { ...cover, avifWidths: avif_widths }]),
-  )
 }
 
 function widthsOf(format: PictureFormat) {

@@ -1,16 +1,21 @@
 grant select, insert, delete on app.project, app.project_picture to msingi_admin;
 grant update on app.project, app.project_picture to msingi_admin;
 grant select on app.project, app.project_picture to msingi_system;
+grant select, insert on app.former_slug to msingi_admin;
+grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
 grant insert on app.picture, app.picture_file to msingi_admin;
 
 -- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
-grant select on app.project, app.project_picture, app.picture, app.picture_file to msingi_guest, msingi_investor;
+grant select on app.project, app.project_picture, app.picture, app.picture_file, app.former_slug
+  to msingi_guest, msingi_investor;
 create policy published on app.project for select to msingi_guest, msingi_investor
   using (published and archived_at is null);
 create policy held on app.project for select to msingi_investor
   using (exists (select from app.investment i where i.project_id = project.id));
 create policy of_visible_project on app.project_picture for select to msingi_guest, msingi_investor
+  using (exists (select from app.project p where p.id = project_id));
+create policy of_visible_project on app.former_slug for select to msingi_guest, msingi_investor
   using (exists (select from app.project p where p.id = project_id));
 create policy of_visible_project on app.picture for select to msingi_guest, msingi_investor
   using (exists (select from app.project_picture p where p.picture_id = picture.id));

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
-import { type BasisPoints, basisPoints } from '../../values/percent.ts'
 import { coversOf } from './covers.server.ts'
 import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
@@ -88,55 +86,4 @@ export async function suggestProjects(
     .orderBy('name')
     .limit(20)
     .execute()
-}
-
-/** A published project as the public lists show it. */
-export type PublishedProject = {
-  slug: string
-  name: string
-  location: string
-  status: ProjectStatus
-  /** As the company words it: `From $35,000 USD`. */
-  priceText: string | null
-  /** `asOf` when an admin entered the share, null when it follows from the investments (decisions §3). */
-  funded: { share: BasisPoints; asOf: CalendarDate | null } | null
-  cover: ShownPicture | null
-}
-
-/**
- * The first `most` published projects, by featured rank and then by name; those without a rank come last (decisions §3).
- * The funded share of one with a target comes from the database as a share only: a guest may not see investments.
- */
-export async function listPublishedProjects(actor: Actor, most: number): Promise<PublishedProject[]> {
-  const rows = await actor.tx
-    .selectFrom('project')
-    .select(['id', 'slug', 'name', 'location', 'status', 'price_text', 'funded_bp', 'funded_as_of_on'])
-    .select(sql<number | null>`app.raised_bp(project.id)`.as('raised_bp'))
-    .where('published', '=', true)
-    .where('archived_at', 'is', null)
-    .orderBy('featured_rank', (order) => order.asc().nullsLast())
-    .orderBy('name')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-  const covers = await coversOf(
-    actor,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => ({
-    slug: row.slug,
-    name: row.name,
-    location: row.location,
-    status: row.status,
-    priceText: row.price_text,
-    funded: fundedOf(row),
-    cover: covers.get(row.id) ?? null,
-  }))
-}
-
-type Funding = { raised_bp: number | null; funded_bp: number | null; funded_as_of_on: CalendarDate | null }
-
-function fundedOf({ raised_bp, funded_bp, funded_as_of_on }: Funding): PublishedProject['funded'] {
-  if (raised_bp !== null) return { share: basisPoints(raised_bp), asOf: null }
-  return funded_bp === null ? null : { share: basisPoints(funded_bp), asOf: funded_as_of_on }
 }

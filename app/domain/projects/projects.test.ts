@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, as, asPerson } from '../../../tests/people.ts'
-import { transact } from '../../platform/database.server.ts'
+import { anAdmin, as } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
 import { addProject } from './add-project.server.ts'
 import type { AddProjectInput } from './project-schema.ts'
-import { listProjects, listPublishedProjects } from './projects.server.ts'
+import { listProjects } from './projects.server.ts'
 
 const admin = await anAdmin()
 
@@ -69,6 +68,14 @@ describe('adding a project', () => {
     expect(await namesOf('مقديشو')).toEqual(['أبراج مقديشو'])
   })
 
+  test('PUB-080 (W-45) it never takes an address that leads to another project', async () => {
+    await add(facts('Retail Clothing'))
+    await inDatabase("insert into app.former_slug select 'retail', id from app.project")
+    await inDatabase("insert into app.former_slug select 'retail-2', id from app.project")
+    await add(facts('Retail'))
+    expect(await slugs()).toEqual(['retail-3', 'retail-clothing'])
+  })
+
   test('it is in the audit log under the admin, and tells the pages that show projects', async () => {
     const added = await add(facts('Garden City'))
     const projectId = 'projectId' in added ? added.projectId : ''
@@ -109,39 +116,5 @@ describe('the list', () => {
     const planned = await listed('gar', { status: 'planned' })
     expect(planned).toMatchObject({ total: 1, counts: { planned: 1, ongoing: 1, completed: 0 } })
     expect(planned.projects.map((project) => project.name)).toEqual(['Garden City'])
-  })
-})
-
-describe('the public list', () => {
-  const published = (most = 10) => transact({ role: 'guest' }, (guest) => listPublishedProjects(guest, most))
-
-  test('shows the published ones by featured rank, then by name, and as many as asked for', async () => {
-    for (const name of ['Bay', 'Acre', 'Cove']) await add(facts(name, { published: true }))
-    await add(facts('Hidden'))
-    await add(facts('Archived', { published: true }))
-    await inDatabase("update app.project set archived_at = now() where name = 'Archived'")
-    await inDatabase("update app.project set featured_rank = 1 where name = 'Cove'")
-    expect((await published()).map((project) => project.name)).toEqual(['Cove', 'Acre', 'Bay'])
-    expect(await published(2)).toHaveLength(2)
-  })
-
-  test('the funded share is what active and completed investments are of the target, else what an admin entered', async () => {
-    await add(facts('Raised', { published: true }))
-    await add(facts('Entered', { published: true }))
-    await add(facts('Unsaid', { published: true }))
-    await inDatabase("update app.project set target_cents = 300000 where name = 'Raised'")
-    await inDatabase("update app.project set funded_bp = 1500, funded_as_of_on = '2026-01-31' where name = 'Entered'")
-    const investor = await anInvestor()
-    const [row] = await inDatabase<{ id: string }>("select id from app.project where name = 'Raised'")
-    const active = await anInvestment(investor.investorId, row?.id ?? '', usd('1,000'))
-    await anInvestment(investor.investorId, row?.id ?? '', usd('500'))
-    await inDatabase("update app.investment set status = 'active' where id = $1", [active])
-    const funded = (await published()).map(({ name, funded }) => [name, funded])
-    expect(funded).toEqual([
-      ['Entered', { share: 1500, asOf: '2026-01-31' }],
-      ['Raised', { share: 3333, asOf: null }],
-      ['Unsaid', null],
-    ])
-    expect(await asPerson(investor, (actor) => listPublishedProjects(actor, 3))).toHaveLength(3)
   })
 })

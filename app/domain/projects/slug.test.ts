@@ -22,8 +22,4 @@ describe('a slug', () => {
     expect(freeSlug('garden', [])).toBe('garden')
     expect(freeSlug('garden', ['garden', 'garden-2', 'garden-city'])).toBe('garden-3')
   })
-
-  test('is none of the addresses that lead to the retail shop', () => {
-    expect(freeSlug('retail', [])).toBe('retail-2')
-  })
 })

@@ -1,6 +1,4 @@
 const longest = 72
-/** Addresses of the retail shop from before, which lead to its present one (decisions §3). */
-const taken = ['retail', 'retail-store']
 
 /**
  * The part of a public address that a name gives: Latin letters without their marks, figures, single hyphens. A name
@@ -18,7 +16,7 @@ export function slugOf(name: string): string {
 
 /** The slug itself when it is free, else the first of `slug-2`, `slug-3` and so on that is. */
 export function freeSlug(slug: string, inUse: readonly string[]): string {
-  const used = new Set([...inUse, ...taken])
+  const used = new Set(inUse)
   let free = slug
   for (let number = 2; used.has(free); number += 1) free = `${slug}-${number}`
   return free

@@ -1,4 +1,4 @@
-import type { PublishedProject } from '../../domain/projects/projects.server.ts'
+import type { PublishedProject } from '../../domain/projects/published-project.ts'
 import { ProjectCard } from './project-card.tsx'
 
 /** The first published projects. Without any the section stays, because the header leads to it, and says who to ask. */

@@ -1,4 +1,4 @@
-import type { PublishedProject } from '../../domain/projects/projects.server.ts'
+import type { PublishedProject } from '../../domain/projects/published-project.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { formatDay } from '../../values/calendar-date.ts'

@@ -6,7 +6,7 @@ import { change } from '../../../tests/database.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { demoCompany } from '../../domain/company/demo-company.ts'
-import type { PublishedProject } from '../../domain/projects/projects.server.ts'
+import type { PublishedProject } from '../../domain/projects/published-project.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
@@ -24,7 +24,14 @@ const towers: PublishedProject = {
   slug: 'twin-towers',
   name: 'Twin Towers Muthaiga',
   location: 'Nairobi, Kenya',
+  projectType: 'Apartments',
   status: 'planned',
+  stageText: null,
+  tagline: null,
+  description: '',
+  features: [],
+  minimum: null,
+  completion: null,
   priceText: 'From $35,000 USD',
   funded: { share: basisPoints(4099), asOf: null },
   cover: { id: 'c', widths: [480], avifWidths: [], width: 480, height: 360, placeholder: '', alt: 'Two towers' },

@@ -1,5 +1,5 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { listPublishedProjects } from '../../domain/projects/projects.server.ts'
+import { listPublishedProjects } from '../../domain/projects/published-projects.server.ts'
 import { asGuest } from '../../platform/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import type { Route } from './+types/route.ts'
@@ -15,7 +15,7 @@ const projectsShown = 3
 export async function loader({ context }: Route.LoaderArgs) {
   const { company, projects } = await asGuest(context, async (guest) => ({
     company: await companyFacts(guest),
-    projects: await listPublishedProjects(guest, projectsShown),
+    projects: await listPublishedProjects(guest, { most: projectsShown }),
   }))
   return {
     company,

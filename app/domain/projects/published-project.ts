@@ -1,0 +1,61 @@
+import { type CalendarDate, formatMonth, isBefore } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import type { BasisPoints } from '../../values/percent.ts'
+import type { ShownPicture } from './picture.ts'
+import type { ProjectStatus } from './project.ts'
+
+/** What the public site says of a published project, on its lists and on its page. */
+export type PublishedProject = {
+  slug: string
+  name: string
+  location: string
+  /** What kind of building: `Apartments`. */
+  projectType: string | null
+  status: ProjectStatus
+  /** Free words beside the status on the project's page; they decide nothing (decisions §3). */
+  stageText: string | null
+  tagline: string | null
+  /** Empty when nobody has written one. */
+  description: string
+  features: string[]
+  /** As the company words it: `from $35,000 USD`. */
+  priceText: string | null
+  minimum: Cents | null
+  funded: FundedShare | null
+  /** In the words to be shown: see `completionWords`. */
+  completion: string | null
+  cover: ShownPicture | null
+}
+
+/** `asOf` when an admin entered the share, null when it follows from the investments (decisions §3). */
+export type FundedShare = { share: BasisPoints; asOf: CalendarDate | null }
+
+/** A published project with all that its own page says. */
+export type ListedOnItsPage = PublishedProject & {
+  unitPrice: Cents | null
+  units: number | null
+  target: Cents | null
+  annualReturn: BasisPoints | null
+  startedOn: CalendarDate | null
+  /** In their order; the cover is the first. */
+  pictures: ShownPicture[]
+}
+
+/** The public words for each status, on badges (decisions §3). */
+export const publicStatusLabels: Record<ProjectStatus, string> = {
+  planned: 'Upcoming',
+  ongoing: 'Ongoing',
+  completed: 'Completed',
+}
+
+type Completion = { status: ProjectStatus; text: string | null; on: CalendarDate | null }
+
+/**
+ * When it is complete, as it is shown: the text, else the month of the day. A day that has passed while the project is
+ * not completed is no outlook any more, so the words then say that a new one will be announced (decisions §3, W-44).
+ */
+export function completionWords({ status, text, on }: Completion, today: CalendarDate): string | null {
+  const words = text ?? (on && formatMonth(on))
+  const missed = status !== 'completed' && on !== null && isBefore(on, today)
+  return words !== null && missed ? `Planned for ${words}; new date to be announced` : words
+}

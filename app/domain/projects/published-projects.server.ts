@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { Actor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
+import { basisPoints } from '../../values/percent.ts'
+import { coversOf, picturesOf } from './covers.server.ts'
+import type { ShownPicture } from './picture.ts'
+import type { ProjectStatus } from './project.ts'
+import { completionWords, type ListedOnItsPage, type PublishedProject } from './published-project.ts'
+
+type Wanted = { status?: ProjectStatus; most?: number }
+
+/**
+ * Published projects by featured rank and then by name; those without a rank come last (decisions §3). The funded share
+ * of one with a target comes from the database as a share only: a guest may not see investments.
+ */
+export async function listPublishedProjects(actor: Actor, { status, most }: Wanted): Promise<PublishedProject[]> {
+  const rows = await listed(actor)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'planned'))
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .execute()
+  return withCovers(actor, rows)
+}
+
+const pageSize = 12
+
+/**
+ * The same as a list of twelve a page, of one status or of all. `counts` are those of every status, `total` those that
+ * the status leaves; a page past the last is the last (PUB-076).
+ */
+export async function pageOfPublishedProjects(
+  actor: Actor,
+  { status, page }: { status: ProjectStatus | null; page: number },
+) {
+  const counted = await actor.tx
+    .selectFrom('project')
+    .where('published', '=', true)
+    .where('archived_at', 'is', null)
+    .groupBy('status')
+    .select((row) => ['status', row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = { planned: 0, ongoing: 0, completed: 0 }
+  for (const row of counted) counts[row.status] = Number(row.count)
+  const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
+  const shown = shownPage(page, total, pageSize)
+  const rows = await listed(actor)
+    .$if(status !== null, (query) => query.where('status', '=', status ?? 'planned'))
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  return { projects: await withCovers(actor, rows), counts, total, page: shown, pageSize }
+}
+
+/** The first published projects that still take investments, with all that their pages say (PUB-026). */
+export async function listOffers(actor: Actor, most: number): Promise<ListedOnItsPage[]> {
+  const rows = await withPageFacts(actor).where('status', '<>', 'completed').limit(most).execute()
+  return withPictures(actor, rows)
+}
+
+/**
+ * What the page of a published project says. A slug that it had before gives the one it has now. Null for a slug that
+ * no project has, and for one that is not published or archived: a visitor cannot tell which (PUB-080, W-45).
+ */
+export async function findPublishedProject(
+  actor: Actor,
+  slug: string,
+): Promise<ListedOnItsPage | { movedTo: string } | null> {
+  const rows = await withPageFacts(actor).where('slug', '=', slug).execute()
+  const [project] = await withPictures(actor, rows)
+  if (project) return project
+  const moved = await actor.tx
+    .selectFrom('former_slug')
+    .innerJoin('project', 'project.id', 'former_slug.project_id')
+    .select('project.slug')
+    .where('former_slug.slug', '=', slug)
+    .where('project.published', '=', true)
+    .where('project.archived_at', 'is', null)
+    .executeTakeFirst()
+  return moved ? { movedTo: moved.slug } : null
+}
+
+/** A picture in the gallery of the landing page, and the project it leads to. */
+export type GalleryPicture = ShownPicture & { projectName: string; slug: string }
+
+const featured = 3
+
+/** The pictures of the three projects featured first, project after project, at most so many (PUB-020, decisions §3). */
+export async function galleryPictures(actor: Actor, most: number): Promise<GalleryPicture[]> {
+  const projects = await listed(actor).limit(featured).execute()
+  const pictures = await picturesOf(
+    actor,
+    projects.map((project) => project.id),
+  )
+  return projects
+    .flatMap(({ id, name, slug }) =>
+      (pictures.get(id) ?? []).map((picture) => ({ ...picture, projectName: name, slug })),
+    )
+    .slice(0, most)
+}
+
+/** Published and not archived, whoever asks: an administrator's policies would show all. */
+function listed(actor: Actor) {
+  return actor.tx
+    .selectFrom('project')
+    .select(['id', 'slug', 'name', 'location', 'project_type', 'status', 'stage_text', 'tagline', 'description'])
+    .select(['features', 'price_text', 'minimum_cents', 'funded_bp', 'funded_as_of_on'])
+    .select(['completion_on', 'completion_text'])
+    .select(sql<number | null>`app.raised_bp(project.id)`.as('raised_bp'))
+    .where('published', '=', true)
+    .where('archived_at', 'is', null)
+    .orderBy('featured_rank', (order) => order.asc().nullsLast())
+    .orderBy('name')
+    .orderBy('id')
+}
+
+function withPageFacts(actor: Actor) {
+  return listed(actor).select(['unit_price_cents', 'units', 'target_cents', 'annual_return_bp', 'started_on'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+type PageRow = Awaited<ReturnType<ReturnType<typeof withPageFacts>['execute']>>[number]
+
+async function withCovers(actor: Actor, rows: Row[]): Promise<PublishedProject[]> {
+  const covers = await coversOf(
+    actor,
+    rows.map((row) => row.id),
+  )
+  const today = clock.today()
+  return rows.map((row) => publishedProject(row, covers.get(row.id) ?? null, today))
+}
+
+async function withPictures(actor: Actor, rows: PageRow[]): Promise<ListedOnItsPage[]> {
+  const pictures = await picturesOf(
+    actor,
+    rows.map((row) => row.id),
+  )
+  const today = clock.today()
+  return rows.map((row) => {
+    const own = pictures.get(row.id) ?? []
+    return {
+      ...publishedProject(row, own[0] ?? null, today),
+      unitPrice: row.unit_price_cents,
+      units: row.units,
+      target: row.target_cents,
+      annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
+      startedOn: row.started_on,
+      pictures: own,
+    }
+  })
+}
+
+function publishedProject(row: Row, cover: ShownPicture | null, today: CalendarDate): PublishedProject {
+  return {
+    slug: row.slug,
+    name: row.name,
+    location: row.location,
+    projectType: row.project_type,
+    status: row.status,
+    stageText: row.stage_text,
+    tagline: row.tagline,
+    description: row.description,
+    features: row.features,
+    priceText: row.price_text,
+    minimum: row.minimum_cents,
+    funded: fundedOf(row),
+    completion: completionWords({ status: row.status, text: row.completion_text, on: row.completion_on }, today),
+    cover,
+  }
+}
+
+function fundedOf({ raised_bp, funded_bp, funded_as_of_on }: Row): PublishedProject['funded'] {
+  if (raised_bp !== null) return { share: basisPoints(raised_bp), asOf: null }
+  return funded_bp === null ? null : { share: basisPoints(funded_bp), asOf: funded_as_of_on }
+}
