@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+
+/** Where the keyboard is; the pause button itself does not hold what it has just started. */
+const keyboardInside = ':focus-visible:not([data-pause])'
+
+/**
+ * The one clock of everything that moves by itself: calls `step` every `every` milliseconds while `root` is in view. It
+ * waits while the pointer or the keyboard is inside, while the tab is hidden and while paused, and starts paused for
+ * people who asked for less motion. Without `every` nothing moves.
+ */
+export function useAutoplay(root: RefObject<HTMLElement | null>, every: number | undefined, step: () => void) {
+  const lessMotion = useLessMotion()
+  const [chosen, choose] = useState<boolean>()
+  const playing = chosen ?? !lessMotion
+  const onTime = useEffectEvent(() => {
+    if (playing) step()
+  })
+
+  useEffect(() => {
+    const element = root.current
+    if (!element || !every) return
+    let isPointed = false
+    let timer: ReturnType<typeof setInterval> | undefined
+    let inView = false
+    const settle = () => {
+      clearInterval(timer)
+      const held = isPointed || document.hidden || element.querySelector(keyboardInside) !== null
+      timer = inView && !held ? setInterval(onTime, every) : undefined
+    }
+    const point = ({ type }: Event) => {
+      isPointed = type === 'pointerenter'
+      settle()
+    }
+    const observer = new IntersectionObserver((changes) => {
+      inView = changes.at(-1)?.isIntersecting ?? false
+      settle()
+    })
+    observer.observe(element)
+    const listening = new AbortController()
+    const until = { signal: listening.signal }
+    for (const type of ['pointerenter', 'pointerleave']) element.addEventListener(type, point, until)
+    for (const type of ['focusin', 'focusout']) element.addEventListener(type, settle, until)
+    document.addEventListener('visibilitychange', settle, until)
+    return () => {
+      clearInterval(timer)
+      observer.disconnect()
+      listening.abort()
+    }
+  }, [root, every])
+
+  return { playing, toggle: () => choose(!playing) }
+}
+
+const query = '(prefers-reduced-motion: reduce)'
+
+/** Whether this person asked for less motion; nobody has while the page is rendered on the server. */
+export function useLessMotion(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLessMotion } from './use-autoplay.ts'
+
+/** How long a strip lies still before it is asked which slide it shows. */
+const settled = 120
+
+/**
+ * A scroll-snap strip of `count` slides that script can move. `at` is the slide it shows; `show` moves it, wrapping at
+ * both ends; `reached` are the slides that were shown or were next, whose pictures are fetched.
+ */
+export function useTrack(count: number) {
+  const track = useRef<HTMLUListElement>(null)
+  const lessMotion = useLessMotion()
+  const [{ at, reached }, setPlace] = useState<Place>({ at: 0, reached: [0, 1] })
+
+  function show(index: number) {
+    const next = (index + count) % count
+    const isOneStep = next === index && Math.abs(next - at) === 1
+    const left = track.current ? leftsOf(track.current)[next] : undefined
+    if (left !== undefined) track.current?.scrollTo({ left, behavior: isOneStep && !lessMotion ? 'smooth' : 'instant' })
+    setPlace(shownAt(next))
+  }
+
+  useEffect(() => {
+    const strip = track.current
+    if (!strip) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const away = leftsOf(strip).map((left) => Math.abs(left - strip.scrollLeft))
+      setPlace(shownAt(away.indexOf(Math.min(...away))))
+    }
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, settled)
+    }
+    strip.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      strip.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+
+  return { track, at, reached, show }
+}
+
+type Place = { at: number; reached: readonly number[] }
+
+function shownAt(at: number): (before: Place) => Place {
+  return (before) => (before.at === at ? before : { at, reached: [...new Set([...before.reached, at, at + 1])] })
+}
+
+function leftsOf(strip: HTMLElement): number[] {
+  const lefts = [...strip.children].map((slide) => (slide as HTMLElement).offsetLeft)
+  return lefts.map((left) => left - (lefts[0] ?? 0))
+}
