@@ -7,6 +7,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { withFolderLock } from './folder-lock.mjs'
 import { projectFolder, runTool } from './program.ts'
 import { say, showStep } from './progress.ts'
+import { subsetFonts } from './subset-fonts.ts'
 
 const builds = join(projectFolder, 'build')
 const sourceFolders = ['app', 'server', 'public']
@@ -58,6 +59,7 @@ async function buildInto(target: string): Promise<void> {
   // Beside the others and not in a temporary folder, because the server's bundle finds node_modules upwards from it.
   const draft = `build/.draft-${randomBytes(6).toString('hex')}`
   try {
+    await subsetFonts()
     const { code, output } = await runTool('node_modules/@react-router/dev/bin.cjs', ['build'], {
       settings: { BUILD_DIR: draft, NODE_ENV: 'production' },
     })

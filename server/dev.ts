@@ -3,11 +3,13 @@ import { getRequestListener } from '@hono/node-server'
 import type { Bundle } from './bundle.ts'
 import type { Shell } from './http.ts'
 import { projectFolder } from './program.ts'
+import { subsetFonts } from './subset-fonts.ts'
 
 const entry = '/server/app.ts'
 
 /** Vite in front of the same program: sources instead of a build, reloaded when they change. */
 export async function sourceProgram({ server }: Shell) {
+  await subsetFonts()
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: projectFolder,

@@ -2,3 +2,13 @@
 declare module '*/folder-lock.mjs' {
   export function withFolderLock<Result>(lock: string, onWait: () => void, work: () => Promise<Result>): Promise<Result>
 }
+
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2'
+    variationAxes: Record<string, { min: number; max: number }>
+    keepFeatures: string[]
+  }
+  const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>
+  export = subsetFont
+}
