@@ -29,6 +29,7 @@ interface Company {
   only_one: Generated<boolean>
   facts: unknown
   updated_at: Generated<Date>
+  version: Generated<number>
 }
 
 interface Distribution {
@@ -79,6 +80,35 @@ interface Event {
 interface FormerSlug {
   slug: string
   project_id: string
+}
+
+interface Inquiry {
+  id: Generated<string>
+  source: 'contact' | 'landing'
+  name: string
+  email: string
+  phone: string | null
+  subject: string | null
+  message: string
+  project_id: string | null
+  status: Generated<'new' | 'contacted' | 'converted' | 'closed'>
+  investor_id: string | null
+  suspected_spam: Generated<boolean>
+  suspicion: 'hidden-field' | 'too-fast' | null
+  received_at: Generated<Date>
+  version: Generated<number>
+}
+
+interface InquiryAcknowledgement {
+  address_hash: string
+  acknowledged_on: CalendarDate
+}
+
+interface InquiryPost {
+  id: Generated<bigint>
+  client_hash: string
+  weight: number
+  posted_at: Date
 }
 
 interface Installation {
@@ -356,6 +386,9 @@ export interface Database {
   document: Document
   event: Event
   former_slug: FormerSlug
+  inquiry: Inquiry
+  inquiry_acknowledgement: InquiryAcknowledgement
+  inquiry_post: InquiryPost
   installation: Installation
   investment: Investment
   investor: Investor

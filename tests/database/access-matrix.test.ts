@@ -20,6 +20,9 @@ const matrix: Record<string, Row> = {
   document: row('denied', 'own', 'all', 'all'),
   event: row('denied', 'denied', 'all', 'all'),
   former_slug: row('none', 'own', 'all', 'all'),
+  inquiry: row('denied', 'denied', 'all', 'all'),
+  inquiry_acknowledgement: row('denied', 'denied', 'denied', 'all'),
+  inquiry_post: row('denied', 'denied', 'denied', 'all'),
   installation: row('all', 'all', 'all', 'all'),
   investment: row('denied', 'own', 'all', 'all'),
   investor: row('denied', 'own', 'all', 'all'),
@@ -53,7 +56,8 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'key', 'year', 'distribution_id', 'notification_id', 'picture_id', 'project_id')) as column
+        ('id', 'only_one', 'key', 'year', 'distribution_id', 'notification_id', 'picture_id', 'project_id',
+         'acknowledged_on')) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)
     const counted = []

@@ -1,0 +1,30 @@
+-- Guests leave an inquiry and read nothing back, not even its id.
+grant select on app.inquiry to msingi_admin, msingi_system;
+grant update (status, investor_id, suspected_spam, version) on app.inquiry to msingi_admin;
+grant insert (id, source, name, email, phone, subject, message, project_id, suspected_spam, suspicion, received_at)
+  on app.inquiry to msingi_guest;
+create policy guest_writes on app.inquiry for insert to msingi_guest with check (true);
+
+grant insert on app.inquiry_acknowledgement to msingi_guest;
+create policy guest_writes on app.inquiry_acknowledgement for insert to msingi_guest with check (true);
+grant select, delete on app.inquiry_acknowledgement, app.inquiry_post to msingi_system;
+
+-- Counts a post against its network's hour, or says from when on it would fit again. Posts of one network take turns.
+create or replace function app.count_inquiry_post(p_client_hash text, p_weight integer, p_allowed integer,
+  p_now timestamptz) returns timestamptz
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  free_at timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtext('msingi inquiry post'), hashtext(p_client_hash));
+  select later.posted_at + interval '1 hour' into free_at
+    from (select posted_at, sum(weight) over (order by posted_at desc, id desc) as weight_since
+          from app.inquiry_post where client_hash = p_client_hash and posted_at > p_now - interval '1 hour') later
+    where later.weight_since + p_weight > p_allowed
+    order by later.posted_at desc limit 1;
+  if free_at is not null then return free_at; end if;
+  insert into app.inquiry_post (client_hash, weight, posted_at) values (p_client_hash, p_weight, p_now);
+  return null;
+end $$;
+revoke all on function app.count_inquiry_post from public;
+grant execute on function app.count_inquiry_post to msingi_guest;
