@@ -1,0 +1,97 @@
+import type { Company } from '../../domain/company/company.ts'
+import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import { formatAmount } from '../../values/money.ts'
+
+// What schema.org calls the things of the public site, for search engines. Call these in a loader and hand the result
+// to pageHead: the browser has no use for the code. Only what is stored is said; what is not set is left out.
+
+/** The company, for the landing page. */
+export function companyJsonLd(company: Company, origin: string) {
+  const { name, brand, blurb, foundedYear, offices, social } = company
+  const pages = [social.linkedin, social.twitter, social.instagram].filter((page) => page !== null)
+  return {
+    '@context': 'https://schema.org',
+    '@type': offices.length > 0 ? 'RealEstateAgent' : 'Organization',
+    '@id': companyId(origin),
+    name,
+    alternateName: brand,
+    description: blurb,
+    url: addressOf('/', origin),
+    logo: addressOf('/apple-touch-icon.png', origin),
+    image: addressOf('/share/site.jpg', origin),
+    foundingDate: String(foundedYear),
+    email: company.contactEmail,
+    ...(company.phone === null ? {} : { telephone: company.phone }),
+    contactPoint: contactPoints(company),
+    ...(offices.length === 0
+      ? {}
+      : {
+          address: offices.map(({ city, address }) => ({
+            '@type': 'PostalAddress',
+            addressLocality: city,
+            streetAddress: address,
+          })),
+        }),
+    ...(pages.length === 0 ? {} : { sameAs: pages }),
+  }
+}
+
+function contactPoints({ contactEmail, supportEmail, phone }: Company) {
+  const telephone = phone === null ? {} : { telephone: phone }
+  return [
+    { '@type': 'ContactPoint', contactType: 'sales', email: contactEmail, ...telephone },
+    { '@type': 'ContactPoint', contactType: 'customer support', email: supportEmail },
+  ]
+}
+
+/** A published project, for its page. One that is completed, or has no minimum, is offered at no price. */
+export function listingJsonLd(project: ListedOnItsPage, company: Pick<Company, 'name'>, origin: string) {
+  const { slug, name, location, tagline, description, cover, status, minimum } = project
+  const page = addressOf(`/investment/${slug}`, origin)
+  const words = description || tagline
+  const pictures = [addressOf(`/share/${slug}.jpg`, origin)]
+  if (cover) pictures.unshift(addressOf(`/pictures/${cover.id}/${cover.widths.at(-1) ?? cover.width}.webp`, origin))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'RealEstateListing',
+    '@id': page,
+    url: page,
+    name,
+    ...(words ? { description: words } : {}),
+    image: pictures,
+    about: { '@type': 'Place', name, address: location },
+    provider: { '@type': 'Organization', '@id': companyId(origin), name: company.name, url: addressOf('/', origin) },
+    ...(status === 'completed' || minimum === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            url: page,
+            availability: 'https://schema.org/InStock',
+            priceCurrency: 'USD',
+            priceSpecification: {
+              '@type': 'PriceSpecification',
+              priceCurrency: 'USD',
+              minPrice: formatAmount(minimum, 'always').replace(/[$,]/g, ''),
+            },
+          },
+        }),
+  }
+}
+
+/** Where a page stands in the site, from the landing page down to itself. */
+export function breadcrumbsJsonLd(trail: { name: string; path: string }[], origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: addressOf(path, origin),
+    })),
+  }
+}
+
+const addressOf = (path: string, origin: string) => new URL(path, origin).href
+const companyId = (origin: string) => `${addressOf('/', origin)}#company`
