@@ -4,5 +4,8 @@ import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/r
 export const siteRoutes: RouteConfigEntry[] = [
   route('session', 'site/session/route.ts'),
   route('pictures/:pictureId/:file', 'site/pictures/route.ts'),
+  route('share/:file', 'site/seo/share/route.ts'),
+  route('robots.txt', 'site/seo/robots/route.ts'),
+  route('sitemap.xml', 'site/seo/sitemap/route.ts'),
   layout('site/layout.tsx', [index('site/landing/route.tsx'), route('*', 'site/not-found/route.tsx')]),
 ]
