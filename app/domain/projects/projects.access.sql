@@ -33,3 +33,15 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.raised_bp from public;
 grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin;
+
+-- When a published project or one of its pictures was last changed is everybody's to know; who changed what, nobody's.
+create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer
+set search_path = pg_catalog, pg_temp as $$
+  select max(l.at)
+  from app.project p
+  join app.audit_log l on l.subject in ('project', 'project_picture') and l.subject_id = p.id::text
+    and l.act in ('insert', 'update', 'delete')
+  where p.id = p_project and p.published and p.archived_at is null
+$$;
+revoke all on function app.listing_changed_at from public;
+grant execute on function app.listing_changed_at to msingi_guest, msingi_investor, msingi_admin;

@@ -1,0 +1,31 @@
+import { config } from '../../../platform/config.server.ts'
+
+/** Areas behind the sign-in, pages for one visitor, and addresses that only lead elsewhere. */
+const closed = [
+  '/admin-dashboard',
+  '/manage-users',
+  '/investment-dashboard',
+  '/login',
+  '/logout',
+  '/session',
+  '/invitation/',
+  '/verify/',
+  '/reset-password',
+  '/password-reset',
+  '/account/recovery',
+  '/auth/recovery',
+  '/investment/*/invest',
+]
+
+/** What search engines are to leave alone, and where they find the rest. */
+export function loader() {
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${config.origin}/sitemap.xml`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
