@@ -27,10 +27,11 @@ type RouteModule = {
 const routes = await Promise.all(urlMap.map(withModule))
 const product = createStaticHandler(routes)
 
-async function withModule({ path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
+async function withModule({ id, path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
   const module = (await import(/* @vite-ignore */ `../app/${file}`)) as RouteModule
   const { loader, action, default: Screen, ErrorBoundary } = module
   const answers = {
+    id: id ?? file.replace(/\.tsx?$/, ''),
     ...(path === undefined ? {} : { path }),
     ...(loader ? { loader } : {}),
     ...(action ? { action } : {}),

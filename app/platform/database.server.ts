@@ -30,6 +30,8 @@ export type Actor = GuestActor | InvestorReader | AdminActor | WorkerActor
 export type Identity = { clientAddress?: string | undefined } & (
   | { role: 'guest' }
   | { role: 'investor'; userId: string; investorId: string }
+  // View mode: an administrator with this investor's rights to read, and none to write.
+  | { role: 'investor'; userId: string; investorId: string; viewedBy: 'admin' }
   | { role: 'admin'; userId: string }
   | { role: 'admin'; userId: null; audited: 'command' }
   | { role: 'system' }
@@ -37,11 +39,13 @@ export type Identity = { clientAddress?: string | undefined } & (
 
 type ActorOf<I extends Identity> = I extends { role: 'guest' }
   ? GuestActor
-  : I extends { role: 'investor' }
-    ? InvestorActor
-    : I extends { role: 'admin' }
-      ? AdminActor
-      : WorkerActor
+  : I extends { viewedBy: 'admin' }
+    ? InvestorReader
+    : I extends { role: 'investor' }
+      ? InvestorActor
+      : I extends { role: 'admin' }
+        ? AdminActor
+        : WorkerActor
 
 const asText = (value: string) => value
 const types: pg.CustomTypesConfig = {
@@ -115,13 +119,20 @@ function address(text: string | undefined) {
   return text && /^[0-9a-fA-F:.]{2,45}$/.test(text) ? `'${text}'` : `''`
 }
 
+/** The name in the audit log. */
+function auditedAs(identity: Identity) {
+  if ('audited' in identity) return identity.audited
+  if ('viewedBy' in identity) return identity.viewedBy
+  return identity.role === 'system' ? 'worker' : identity.role
+}
+
 function opening(identity: Identity) {
   const userId = 'userId' in identity ? (identity.userId ?? '') : ''
   const investorId = 'investorId' in identity ? identity.investorId : ''
-  const audited = 'audited' in identity ? identity.audited : identity.role === 'system' ? 'worker' : identity.role
-  return `begin; set local role msingi_${identity.role}; select
+  const begin = 'viewedBy' in identity ? 'begin read only' : 'begin'
+  return `${begin}; set local role msingi_${identity.role}; select
     set_config('app.user_id', ${literal(userId)}, true), set_config('app.investor_id', ${literal(investorId)}, true),
-    set_config('app.actor', '${audited}', true), set_config('app.client_address', ${address(identity.clientAddress)}, true)`
+    set_config('app.actor', '${auditedAs(identity)}', true), set_config('app.client_address', ${address(identity.clientAddress)}, true)`
 }
 
 const isRefusal = (result: unknown) => typeof result === 'object' && result !== null && 'refused' in result
@@ -163,7 +174,7 @@ export function transact<I extends Identity, Result>(
 
 function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
   const { clientAddress: _, ...who } = identity
-  const rights = who.role === 'investor' ? { mayWrite: true } : {}
+  const rights = who.role === 'investor' && !('viewedBy' in who) ? { mayWrite: true } : {}
   return { ...who, ...rights, tx } as unknown as ActorOf<I>
 }
 

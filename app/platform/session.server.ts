@@ -1,7 +1,14 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import { cookieValue, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
-import { type AdminActor, bareWebPool, type GuestActor, type InvestorActor, transact } from './database.server.ts'
+import {
+  type AdminActor,
+  bareWebPool,
+  type GuestActor,
+  type InvestorActor,
+  type InvestorReader,
+  transact,
+} from './database.server.ts'
 import { log } from './log.server.ts'
 
 /** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
@@ -24,7 +31,7 @@ export type Visitor = {
 }
 
 export const visitorContext = createContext<Visitor>()
-type Context = Readonly<Pick<RouterContextProvider, 'get'>>
+export type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
 const dashboards = { admin: '/admin-dashboard', investor: '/investment-dashboard' } as const
 /** The dashboard of a role. */
@@ -70,7 +77,7 @@ async function renew(session: SessionRow, causedByLiveUpdate: boolean) {
 }
 
 /** What somebody of the wrong role is answered: pages lead to their own dashboard, everything else is not there. */
-type Answer = 'page' | 'file'
+export type Answer = 'page' | 'file'
 
 async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
   const person = await signedIn(context)
@@ -141,7 +148,36 @@ export async function asAdmin<Result>(
   return transact({ role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress }, work)
 }
 
-/** Runs `work` as the signed-in investor. Reads take the actor as an `InvestorReader`. */
+/**
+ * The investor an administrator asks to look at, by the address of this very request (decisions §2, view mode); null for
+ * everybody else, whatever the address says. Whether there is such an investor is the portal's guard to find out.
+ */
+export async function viewedInvestor(context: Context): Promise<string | null> {
+  const asked = new URL(context.get(visitorContext).request.url).searchParams.get('investorId')
+  if (asked === null) return null
+  const person = await signedIn(context)
+  return person?.role === 'admin' ? asked : null
+}
+
+/** Work that only reads what an investor may read. */
+export type Read<Result> = (reader: InvestorReader) => Promise<Result>
+
+/**
+ * Runs `work` with the rights to read of an investor whom a signed-in administrator looks at, in a read-only
+ * transaction audited as the administrator's. For the portal's guard, which has checked the id.
+ */
+export async function asViewer<Result>(
+  context: Context,
+  investorId: string,
+  work: Read<Result>,
+  answer: Answer,
+): Promise<Result> {
+  const { userId } = await demand(context, 'admin', answer)
+  const { clientAddress } = context.get(visitorContext)
+  return transact({ role: 'investor', userId, investorId, viewedBy: 'admin', clientAddress }, work)
+}
+
+/** Runs `work` as the signed-in investor, never in view mode; the portal's reads go through its own guard. */
 export async function asInvestor<Result>(
   context: Context,
   work: (investor: InvestorActor) => Promise<Result>,

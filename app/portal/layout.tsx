@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
+import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
-import { asInvestor, signedIn, visitorContext } from '../platform/session.server.ts'
+import { viewedInvestor, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, isNotFound } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
@@ -12,7 +13,11 @@ import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
+import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
+import { asReader } from './guard.server.ts'
+import { portalAddress } from './parts/portal-link.tsx'
+import { ViewBanner } from './parts/view-banner.tsx'
 
 const home = '/investment-dashboard'
 const investments = `${home}/investments`
@@ -20,22 +25,31 @@ const documents = `${home}/documents`
 const notifications = `${home}/notifications`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { demo, unread } = await asInvestor(context, async (investor) => ({
-    demo: (await findInstallation(investor)).demo,
-    unread: await unreadCount(investor),
+  const { demo, unread, owner } = await asReader(context, async (reader) => ({
+    demo: (await findInstallation(reader)).demo,
+    unread: await unreadCount(reader),
+    owner: await findOwner(reader),
   }))
-  const person = await signedIn(context)
+  const investorId = await viewedInvestor(context)
+  const viewed = investorId === null ? null : { investorId, name: owner.name }
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
-  return data({ name: person?.name ?? '', demo, unread, toast, sidebar, requestId }, { headers })
+  return data({ owner, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId }, { headers })
+}
+
+/** Said with every document in view mode (INV-061); the banner says it after that. */
+function entered(viewed: { name: string } | null): Toast | null {
+  if (viewed === null) return null
+  const text = `You are viewing ${viewed.name}'s dashboard. Some actions may be limited.`
+  return { kind: 'info', title: 'Admin View Mode', text, seconds: 5 }
 }
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PortalShell {...loaderData}>
       <Outlet />
-      <LiveUpdates url={`${home}/live`} />
+      <LiveUpdates url={portalAddress(`${home}/live`, loaderData.viewed)} />
     </PortalShell>
   )
 }
@@ -45,30 +59,42 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
   return (
     <PortalShell {...loaderData}>
-      <AreaFault error={error} home={home} reference={loaderData.requestId} />
+      <AreaFault error={error} home={portalAddress(home, loaderData.viewed)} reference={loaderData.requestId} />
     </PortalShell>
   )
 }
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function PortalShell({ name, demo, unread, toast, sidebar, children }: Frame) {
+function PortalShell({ owner, viewed, demo, unread, toast, sidebar, children }: Frame) {
+  const address = (to: string) => portalAddress(to, viewed)
   return (
     <Shell
       kind="portal"
       label="Investor Portal"
-      home={home}
+      home={address(home)}
       entries={[
-        { to: home, label: 'Dashboard', icon: 'dashboard', exact: true },
-        { to: investments, label: 'My Investments', short: 'Investments', icon: 'investments' },
-        { to: documents, label: 'My Documents', short: 'Documents', icon: 'documents' },
-        { to: notifications, label: 'My Notifications', short: 'Notifications', icon: 'notifications', count: unread },
+        { to: address(home), label: 'Dashboard', icon: 'dashboard', exact: true },
+        { to: address(investments), label: 'My Investments', short: 'Investments', icon: 'investments' },
+        { to: address(documents), label: 'My Documents', short: 'Documents', icon: 'documents' },
+        {
+          to: address(notifications),
+          label: 'My Notifications',
+          short: 'Notifications',
+          icon: 'notifications',
+          count: unread,
+        },
       ]}
-      tabs={[home, investments, documents, notifications]}
-      person={{ name }}
+      tabs={[home, investments, documents, notifications].map(address)}
+      person={owner}
       logout="/logout?from=sidebar"
       sidebar={sidebar}
-      banner={demo && <DemoNotice />}
+      banner={
+        <>
+          {viewed && <ViewBanner name={viewed.name} />}
+          {demo && <DemoNotice />}
+        </>
+      }
     >
       {children}
       <Toaster toast={toast} />

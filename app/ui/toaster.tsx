@@ -16,6 +16,7 @@ const places = { top: 'max-md:top-[calc(var(--header)+0.5rem)] max-md:bottom-aut
 
 const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string }> = {
   success: { icon: 'check-circle', colour: 'text-positive', box: 'border-line' },
+  info: { icon: 'info', colour: 'text-link', box: 'border-line' },
   warning: {
     icon: 'warning',
     colour: 'text-warning',

@@ -2,7 +2,10 @@
  * A short message shown once after an act, whatever the page it led to. `seconds` is how long it stays (4 when left
  * out); warnings that need reading are given 8 or 10. Carries only text, so that it fits in a cookie.
  */
-export type Toast = { title: string; text?: string; kind: 'success' | 'error' | 'warning'; seconds?: number }
+export type Toast = { title: string; text?: string; kind: ToastKind; seconds?: number }
+
+const toastKinds = ['success', 'info', 'warning', 'error'] as const
+export type ToastKind = (typeof toastKinds)[number]
 
 /** The cookie that carries a toast over a redirect. Script may read it: it is the page that takes it, once settled. */
 export const toastCookieName = 'toast'
@@ -12,10 +15,11 @@ export function parseToast(text: string): Toast | null {
   const read = parseJson(text)
   if (typeof read !== 'object' || read === null) return null
   const { title, text: more, kind, seconds } = read as Record<string, unknown>
-  if (typeof title !== 'string' || (kind !== 'success' && kind !== 'error' && kind !== 'warning')) return null
+  const known = toastKinds.find((one) => one === kind)
+  if (typeof title !== 'string' || !known) return null
   return {
     title,
-    kind,
+    kind: known,
     ...(typeof more === 'string' ? { text: more } : {}),
     ...(typeof seconds === 'number' ? { seconds } : {}),
   }

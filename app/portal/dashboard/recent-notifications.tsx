@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
 import { NewMark } from '../../ui/badge.tsx'
 import { RelativeDay } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
+import { PortalLink } from '../parts/portal-link.tsx'
 import { ViewAll } from './your-investments.tsx'
 
 /** The newest of My Notifications (INV-024 to INV-027). Reading them here marks nothing as read. */
@@ -22,9 +22,9 @@ export function RecentNotifications({
           {notifications.map(({ id, title, message, isRead, sentAt }) => (
             <li key={id} className="relative px-(--pad) py-3 hover:bg-hover">
               <h3 className={`text-sm leading-[1.4] ${isRead ? 'font-medium' : 'font-[620]'}`}>
-                <Link to="my-notifications" className="covers">
+                <PortalLink to="my-notifications" className="covers">
                   {title}
-                </Link>
+                </PortalLink>
               </h3>
               <p className="line-clamp-2 text-xs text-muted">{message}</p>
               <p className="mt-0.75 flex items-center gap-2 text-xs text-muted">

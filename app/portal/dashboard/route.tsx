@@ -1,10 +1,11 @@
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, signedIn } from '../../platform/session.server.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
 import { Position } from './position.tsx'
@@ -16,7 +17,8 @@ const paymentsShown = 3
 const notificationsShown = 5
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await asInvestor(context, async (investor) => ({
+  const found = await asReader(context, async (investor) => ({
+    owner: await findOwner(investor),
     portfolio: await portfolioOf(investor),
     payments: await nextPayments(investor, paymentsShown),
     investments: await firstInvestments(investor, investmentsShown),
@@ -24,8 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     documents: (await listMyDocuments(investor, { q: '', type: null, page: 1 })).total,
     notifications: await latestNotifications(investor, notificationsShown),
   }))
-  const person = await signedIn(context)
-  return { ...found, name: person?.name ?? '', today: clock.today() }
+  return { ...found, today: clock.today() }
 }
 
 export function meta() {
@@ -33,10 +34,10 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { portfolio, payments, investments, returns, documents, notifications, name, today } = loaderData
+  const { portfolio, payments, investments, returns, documents, notifications, owner, today } = loaderData
   return (
     <>
-      <PageHead title={`Welcome back, ${name}`} lead="Dashboard Overview" />
+      <PageHead title={`Welcome back, ${owner.name}`} lead="Dashboard Overview" />
       <div className="grid gap-(--gap)">
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <Position portfolio={portfolio} documents={documents} next={payments[0]} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { formatPercent } from '../../values/percent.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
+import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { projectBadges } from '../parts/words.ts'
 
@@ -33,12 +33,12 @@ export function YourInvestments({ investments }: { investments: MyInvestment[] }
 /** The link of a panel to the whole list; what it is a list of is said to those who do not see the heading. */
 export function ViewAll({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link
+    <PortalLink
       to={to}
       className="-my-2 inline-flex min-h-9 items-center text-sm font-medium text-link hover:underline max-sm:min-h-11"
     >
       View all<span className="sr-only"> {children}</span>
-    </Link>
+    </PortalLink>
   )
 }
 

@@ -7,6 +7,7 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { usePortalAddress } from '../parts/portal-link.tsx'
 
 /** Where the table is a stack of cards, a card says all in its first cell, and its button is only the drawing. */
 const narrowOnly = 'hidden @max-[48rem]/main:block'
@@ -15,6 +16,7 @@ const narrowButton = '@max-[48rem]/main:size-11 @max-[48rem]/main:border-transpa
 
 /** The documents of a page, newest first (INV-037). */
 export function DocumentsTable({ documents }: { documents: readonly MyDocument[] }) {
+  const address = usePortalAddress()
   return (
     <Table
       caption="Documents, newest first"
@@ -42,7 +44,7 @@ export function DocumentsTable({ documents }: { documents: readonly MyDocument[]
           </Td>
           <Td end className="self-start">
             <DownloadLink
-              href={`/investment-dashboard/documents/${document.id}/file`}
+              href={address(`/investment-dashboard/documents/${document.id}/file`)}
               className={buttonClass('secondary', 'small', narrowButton)}
               aria-label={`Download ${document.title}`}
             >

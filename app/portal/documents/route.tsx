@@ -1,6 +1,5 @@
 import { documentTypeOf, documentTypes } from '../../domain/documents/document.ts'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
-import { asInvestor } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,12 +8,13 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { listQuery } from '../../values/list-query.ts'
+import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { DocumentsTable } from './documents-table.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = { ...listQuery(url), type: documentTypeOf(url.searchParams.get('type')) }
-  return { ...(await asInvestor(context, (reader) => listMyDocuments(reader, query))), q: query.q, type: query.type }
+  return { ...(await asReader(context, (reader) => listMyDocuments(reader, query))), q: query.q, type: query.type }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Documents · Msingi' }]

@@ -3,19 +3,19 @@ import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { listMyInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor } from '../../platform/session.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
+import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentLine } from './investment-line.tsx'
 import { Totals } from './totals.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const found = await asInvestor(context, async (investor) => {
+  const found = await asReader(context, async (investor) => {
     const list = await listMyInvestments(investor, { page: listQuery(url).page })
     return {
       list,

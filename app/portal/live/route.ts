@@ -1,9 +1,9 @@
 import { liveTopicsOf } from '../../domain/notifications/live-topics.server.ts'
 import { changedStream } from '../../platform/live-stream.server.ts'
-import { asInvestor } from '../../platform/session.server.ts'
+import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** Says "changed" whenever something this investor may see did; a guest or an administrator finds nothing here. */
+/** Says "changed" whenever something this investor may see did; a guest or an administrator who looks at nobody finds nothing. */
 export function loader({ context }: Route.LoaderArgs) {
-  return changedStream(context, (asking) => asInvestor(asking, liveTopicsOf, 'file'))
+  return changedStream(context, (asking) => asReader(asking, liveTopicsOf, 'file'))
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { NotInArea } from '../../ui/area-fault.tsx'
+import { usePortalAddress } from '../parts/portal-link.tsx'
 
 /** Every address of the portal that no screen has; who may learn even that is decided by the layout's guard. */
 export function loader() {
@@ -7,5 +8,6 @@ export function loader() {
 }
 
 export default function PortalNotFound() {
-  return <NotInArea home="/investment-dashboard" />
+  const address = usePortalAddress()
+  return <NotInArea home={address('/investment-dashboard')} />
 }

@@ -23,7 +23,16 @@ const tellLost = () =>
   })
 
 /** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
-export function NotificationRow({ notification, now }: { notification: MyNotification; now: Date }) {
+export function NotificationRow({
+  notification,
+  now,
+  mayMark,
+}: {
+  notification: MyNotification
+  now: Date
+  /** An administrator who looks on marks nothing. */
+  mayMark: boolean
+}) {
   const { id, title, message, notificationType, sentAt, isRead } = notification
   const { icon, ground } = looks[notificationType]
   return (
@@ -40,7 +49,7 @@ export function NotificationRow({ notification, now }: { notification: MyNotific
       </div>
       <div className="col-start-2 flex items-center justify-between gap-1.5 text-xs text-muted max-sm:mt-1.5 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
         <RelativeTime at={sentAt} now={now} />
-        {!isRead && (
+        {!isRead && mayMark && (
           <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>
             <input type="hidden" name="notificationId" value={id} />
             <SubmitButton look="secondary" size="small" aria-label={`Mark as read: ${title}`}>

@@ -10,12 +10,14 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
+import { asReader } from '../guard.server.ts'
+import { useViewed } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 import { useFocusAfterReading } from './focus-after-reading.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const found = await asInvestor(context, async (reader) => ({
+  const found = await asReader(context, async (reader) => ({
     ...(await listMyNotifications(reader, listQuery(url))),
     unread: await unreadCount(reader),
   }))
@@ -42,6 +44,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Notifications · Msi
 export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, unread, now } = loaderData
   const focusing = useFocusAfterReading(notifications)
+  const viewed = useViewed()
   return (
     <>
       <PageHead title="My Notifications" count={unread > 0 ? `${unread} New` : undefined} />
@@ -53,7 +56,7 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
         ) : (
           <ul className="divide-y divide-line" {...focusing}>
             {notifications.map((notification) => (
-              <NotificationRow key={notification.id} notification={notification} now={now} />
+              <NotificationRow key={notification.id} notification={notification} now={now} mayMark={viewed === null} />
             ))}
           </ul>
         )}

@@ -75,3 +75,21 @@ test('somebody whose session ended is led to sign in and back to the list; a pro
   expect(await answerFor({ 'sec-fetch-mode': 'cors', accept: 'text/html' })).toEqual({ status: 404, location: null })
   expect(await answerFor({})).toEqual({ status: 404, location: null })
 })
+
+test("a download in view mode works, and is logged as the administrator's", async () => {
+  const id = await aDocument()
+  const request = requestBy(admin, `/documents/${id}/file?investorId=${investor.investorId}`)
+  const answer = await portalFile({ ...request, params: { id } } as Parameters<typeof portalFile>[0])
+  expect((await answer.arrayBuffer()).byteLength).toBe(1_000)
+  const { rows } = await asSuperuser((client) =>
+    client.query("select actor, actor_id, after from app.audit_log where act = 'download' and subject_id = $1", [id]),
+  )
+  expect(rows).toEqual([{ actor: 'admin', actor_id: admin.userId, after: { investorId: investor.investorId } }])
+})
+
+test('a paper of somebody else is not found in the view of this investor', async () => {
+  const stranger = await anInvestor()
+  const request = requestBy(admin, `/documents/x/file?investorId=${stranger.investorId}`)
+  const asking = portalFile({ ...request, params: { id: await aDocument() } } as Parameters<typeof portalFile>[0])
+  expect(await thrownBy(asking)).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor, InvestorReader } from '../../platform/database.server.ts'
+import { audit } from '../../platform/events.server.ts'
+import { isId } from '../../values/id.ts'
+
+/** Within this time a further look is the same view. */
+const viewMs = 30 * 60_000
+
+/**
+ * Notes that an administrator looks at an investor's portal: one audit row per administrator, investor and 30 minutes
+ * (decisions §2). Refused when there is no such investor; an archived one can be looked at.
+ */
+export async function noteView(
+  admin: AdminActor,
+  investorId: string,
+): Promise<{ noted: true } | { refused: 'not-found' }> {
+  if (!isId(investorId)) return { refused: 'not-found' }
+  const investor = await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).executeTakeFirst()
+  if (!investor) return { refused: 'not-found' }
+  // A page asks several times at once.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${admin.userId} ${investorId}`}, 0))`.execute(
+    admin.tx,
+  )
+  const noted = await admin.tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('actor_id', '=', admin.userId)
+    .where('act', '=', 'view')
+    .where('subject', '=', 'investor')
+    .where('subject_id', '=', investorId)
+    .where('at', '>', new Date(clock.now().getTime() - viewMs))
+    .executeTakeFirst()
+  if (!noted) await audit(admin, 'view', 'investor', investorId)
+  return { noted: true }
+}
+
+/** Whose portal this is: the investor's own name, in view mode too. */
+export async function findOwner(reader: InvestorReader): Promise<{ name: string }> {
+  const { full_name } = await reader.tx
+    .selectFrom('investor')
+    .select('full_name')
+    .where('id', '=', reader.investorId)
+    .executeTakeFirstOrThrow()
+  return { name: full_name }
+}

@@ -1,0 +1,32 @@
+import { noteView } from '../domain/investors/view-mode.server.ts'
+import { audit } from '../platform/events.server.ts'
+import {
+  type Answer,
+  asAdmin,
+  asInvestor,
+  asViewer,
+  type Context,
+  notFound,
+  type Read,
+  viewedInvestor,
+} from '../platform/session.server.ts'
+
+/**
+ * Runs a read of the portal: as the signed-in investor, or, when an administrator's address names one, with that
+ * investor's rights to read (decisions §2, view mode). An unknown id is a 404. What writes goes through `asInvestor`,
+ * which an administrator never passes.
+ */
+export async function asReader<Result>(context: Context, work: Read<Result>, answer: Answer = 'page'): Promise<Result> {
+  const viewed = await viewedInvestor(context)
+  if (viewed === null) return asInvestor(context, work, answer)
+  const view = await asAdmin(context, (admin) => noteView(admin, viewed), answer)
+  if ('refused' in view) throw notFound(answer)
+  return asViewer(context, viewed, work, answer)
+}
+
+/** Logs a download as that of whoever looks at this portal, in a transaction of its own: a view's reads cannot write. */
+export async function noteDownload(context: Context, subject: string, subjectId: string): Promise<void> {
+  const viewed = await viewedInvestor(context)
+  if (viewed === null) return asInvestor(context, (investor) => audit(investor, 'download', subject, subjectId), 'file')
+  return asAdmin(context, (admin) => audit(admin, 'download', subject, subjectId, { investorId: viewed }), 'file')
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import './view-banner.css'
+
+/** Stands above everything as long as an administrator looks at somebody's portal, and leads out of it. */
+export function ViewBanner({ name }: { name: string }) {
+  return (
+    <aside
+      aria-label="Admin View Mode"
+      data-print="no"
+      className="view-banner flex items-center gap-x-3.5 gap-y-2 px-4 py-2 text-sm leading-[1.35]"
+    >
+      <Icon name="eye" className="text-gold" />
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold">Admin View Mode</b>{' '}
+        <span className="opacity-85">
+          You are viewing <bdi>{name}</bdi>'s dashboard. Nothing can be changed here.
+        </span>
+      </p>
+      <Link to="/admin-dashboard/investors" className={buttonClass('outline', 'small')}>
+        Exit view
+      </Link>
+    </aside>
+  )
+}
