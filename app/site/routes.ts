@@ -7,5 +7,11 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('share/:file', 'site/seo/share/route.ts'),
   route('robots.txt', 'site/seo/robots/route.ts'),
   route('sitemap.xml', 'site/seo/sitemap/route.ts'),
-  layout('site/layout.tsx', [index('site/landing/route.tsx'), route('*', 'site/not-found/route.tsx')]),
+  layout('site/layout.tsx', [
+    index('site/landing/route.tsx'),
+    route('investments', 'site/opportunities/route.tsx'),
+    route('investment/:slug', 'site/listing/route.tsx'),
+    route('investment/:slug/invest', 'site/invest/route.tsx'),
+    route('*', 'site/not-found/route.tsx'),
+  ]),
 ]

@@ -1,5 +1,5 @@
 import type { PublishedProject } from '../../domain/projects/published-project.ts'
-import { ProjectCard } from './project-card.tsx'
+import { ProjectCard } from '../parts/project-card.tsx'
 
 /** The first published projects. Without any the section stays, because the header leads to it, and says who to ask. */
 export function Opportunities({ projects }: { projects: PublishedProject[] }) {
@@ -17,7 +17,7 @@ export function Opportunities({ projects }: { projects: PublishedProject[] }) {
         {projects.length === 0 ? null : (
           <div className="grid gap-x-(--gap) gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {projects.map((project) => (
-              <ProjectCard key={project.slug} project={project} />
+              <ProjectCard key={project.slug} project={project} look="compact" />
             ))}
           </div>
         )}

@@ -84,8 +84,10 @@ describe('the published projects', () => {
     expect(render(<Opportunities projects={[{ ...towers, funded }]} />)).toContain('as of 12 Nov 2026')
   })
 
-  test('offer Invest Now, which leads to the contact section, except where completed', () => {
-    expect(render(<Opportunities projects={[towers]} />)).toMatch(/href="\/#contact"[^>]*>Invest Now/)
+  test('offer Invest Now, except where completed', () => {
+    expect(render(<Opportunities projects={[towers]} />)).toMatch(
+      /href="\/investment\/twin-towers\/invest"[^>]*>Invest Now/,
+    )
     expect(render(<Opportunities projects={[{ ...towers, status: 'completed' }]} />)).not.toContain('Invest Now')
   })
 

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import type { ProjectStatus } from '../../domain/projects/project.ts'
+import { type ListedOnItsPage, publicStatusLabels } from '../../domain/projects/published-project.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatMonth } from '../../values/calendar-date.ts'
+import { formatPercent } from '../../values/percent.ts'
+import { Funded } from '../parts/funded.tsx'
+
+/** The figures across, hairlines between; those that nobody entered are left out. */
+export function BuyerFacts({ project: { unitPrice, units, annualReturn, completion } }: { project: ListedOnItsPage }) {
+  const facts: [label: string, figure: ReactNode][] = []
+  if (units !== null) facts.push([units === 1 ? 'unit' : 'units', units])
+  if (unitPrice !== null) facts.push(['a unit', <Amount key="price" cents={unitPrice} show="when-needed" />])
+  if (annualReturn !== null) facts.push(['expected annual return', percent(annualReturn)])
+  if (completion !== null) facts.push(['completion', completion])
+  if (facts.length === 0) return null
+  return (
+    <dl className="figures num">
+      {facts.map(([label, figure]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A whole percent without decimals, any other with as many as it has. */
+function percent(rate: NonNullable<ListedOnItsPage['annualReturn']>): string {
+  if (rate % 100 === 0) return formatPercent(rate, 0)
+  return formatPercent(rate, rate % 10 === 0 ? 1 : 2)
+}
+
+const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
+
+/** How far it is: what is funded, and its three stages as stones: laid, the one of today, still to lay. */
+export function Stages({ project }: { project: ListedOnItsPage }) {
+  const { status, funded, target, startedOn, completion, stageText } = project
+  const now = stages.indexOf(status)
+  const words: Record<ProjectStatus, string | null> = {
+    planned: status === 'planned' ? stageText : null,
+    ongoing: status === 'ongoing' ? (stageText ?? (startedOn && `Since ${formatMonth(startedOn)}`)) : null,
+    completed: completion,
+  }
+  return (
+    <section aria-labelledby="stages-title">
+      <h2 className="site-subtitle pb-5" id="stages-title">
+        How far it is
+      </h2>
+      {funded !== null && (
+        <div className="pb-7">
+          <Funded
+            funded={funded}
+            {...(target === null
+              ? {}
+              : {
+                  of: (
+                    <>
+                      <Amount cents={target} show="when-needed" /> target
+                    </>
+                  ),
+                })}
+          />
+        </div>
+      )}
+      <ol className="stages">
+        {stages.map((stage, index) => (
+          <li key={stage} data-stone={stoneOf(index, now, status)} aria-current={index === now ? 'step' : undefined}>
+            <b>{publicStatusLabels[stage]}</b>
+            {words[stage] !== null && <p>{words[stage]}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function stoneOf(index: number, now: number, status: ProjectStatus) {
+  if (index < now || status === 'completed') return 'laid'
+  return index === now ? 'now' : 'open'
+}
+
+export function Features({ features }: { features: string[] }) {
+  if (features.length === 0) return null
+  return (
+    <section aria-labelledby="features-title">
+      <h2 className="site-subtitle pb-5" id="features-title">
+        What you get
+      </h2>
+      <ul className="features site-ticked">
+        {features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function RiskWarning({ text }: { text: string }) {
+  return (
+    <section className="risk" aria-labelledby="risk-title">
+      <h2 id="risk-title">Before you decide</h2>
+      <p>{text}</p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Funded } from '../parts/funded.tsx'
+
+type Props = { project: ListedOnItsPage }
+
+/** What it costs and what to do next; on wide screens it stays in view beside the text. */
+export function PricePanel({ project }: Props) {
+  const { name, slug, status, funded } = project
+  return (
+    <aside className="listing__price" aria-label="Price">
+      <div className="price">
+        <Price project={project} />
+        {funded !== null && <Funded funded={funded} />}
+        {status === 'completed' ? (
+          <ButtonLink to="/investments">See what is open</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={`/investment/${slug}/invest`} look="primary">
+              Invest Now<span className="sr-only"> in {name}</span>
+            </ButtonLink>
+            <ButtonLink to="/#contact">Book a Consultation</ButtonLink>
+            <p className="text-sm text-muted">Nothing is paid online.</p>
+          </>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** The least that can be invested, large, with the price as the company words it; the words alone where that is all. */
+function Price({ project: { minimum, priceText, status } }: Props) {
+  if (minimum === null || status === 'completed') {
+    return <p className="price__words">{priceText ?? (status === 'completed' ? 'Sold out' : 'Ask us for the price')}</p>
+  }
+  return (
+    <div>
+      <p className="pb-2 text-xs font-medium text-muted">From</p>
+      <p className="price__figure">
+        <Amount cents={minimum} show="when-needed" />
+      </p>
+      {priceText !== null && <p className="pt-1.5 text-md text-muted">{priceText}</p>}
+    </div>
+  )
+}
+
+/** On phones the price and Invest Now stay at the lower edge; the panel stands at the end of the page. */
+export function PriceBar({ project: { name, slug, status, minimum, priceText } }: Props) {
+  if (status === 'completed') return null
+  return (
+    <aside className="price-bar" aria-label="Price and Invest Now">
+      <p>
+        {minimum === null ? (
+          <b>{priceText ?? name}</b>
+        ) : (
+          <>
+            <b>
+              <Amount cents={minimum} show="when-needed" />
+            </b>
+            <span>{priceText ?? 'and up'}</span>
+          </>
+        )}
+      </p>
+      <ButtonLink to={`/investment/${slug}/invest`} look="primary">
+        Invest Now<span className="sr-only"> in {name}</span>
+      </ButtonLink>
+    </aside>
+  )
+}

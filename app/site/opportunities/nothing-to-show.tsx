@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import type { ProjectStatus } from '../../domain/projects/project.ts'
+
+const sentences: Record<ProjectStatus, string> = {
+  planned: 'No project is upcoming just now.',
+  ongoing: 'No project is ongoing just now.',
+  completed: 'No project is closed yet.',
+}
+
+/** A filter without projects, or a company that has published none yet. */
+export function NothingToShow({ status }: { status: ProjectStatus | null }) {
+  return (
+    <div className="grid max-w-[38rem] gap-3 py-[clamp(3rem,2rem+4vw,6rem)]">
+      <p className="site-subtitle">{status === null ? 'The next projects will be shown here.' : sentences[status]}</p>
+      <p className="site-lead">
+        {status === null ? (
+          'Ask us about them in the meantime.'
+        ) : (
+          <Link to="/investments" preventScrollReset className="site-underlined text-text">
+            See all of them
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
