@@ -125,6 +125,11 @@ interface Installation {
   admin_absolute: Generated<string>
   invitation_lifetime: Generated<string>
   created_at: Generated<Date>
+  recovery_lifetime: Generated<string>
+  confirmation_lifetime: Generated<string>
+  mails_per_hour: Generated<number>
+  confirmed_for: Generated<string>
+  admins_need_second_factor: Generated<boolean>
 }
 
 interface Investment {
@@ -203,6 +208,8 @@ interface Outbox {
   last_error: string | null
   created_at: Generated<Date>
   sent_at: Date | null
+  transport: 'main' | 'second' | 'terminal' | null
+  attempted_at: Date | null
 }
 
 interface Picture {
@@ -323,6 +330,13 @@ interface AuthLink {
   ended_at: Date | null
 }
 
+interface AuthMailRequest {
+  id: Generated<bigint>
+  address_hash: string
+  purpose: 'recovery' | 'confirmation'
+  requested_at: Date
+}
+
 interface AuthSession {
   id: Generated<string>
   token: string
@@ -332,6 +346,7 @@ interface AuthSession {
   userAgent: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  confirmed_at: Date | null
 }
 
 interface AuthSignInAccount {
@@ -354,6 +369,16 @@ interface AuthSignInAttempt {
   last_at: Date
 }
 
+interface AuthTwoFactor {
+  id: Generated<string>
+  userId: string
+  secret: string
+  backupCodes: string
+  verified: Generated<boolean>
+  failedVerificationCount: Generated<number>
+  lockedUntil: Date | null
+}
+
 interface AuthUser {
   id: Generated<string>
   name: string
@@ -365,6 +390,11 @@ interface AuthUser {
   last_signed_in_at: Date | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  twoFactorEnabled: Generated<boolean>
+  must_change_password: Generated<boolean>
+  password_set_at: Date | null
+  email_changed_at: Date | null
+  refused_mail_at: Date | null
 }
 
 interface AuthVerification {
@@ -410,9 +440,11 @@ export interface AuthDatabase {
   account: AuthAccount
   known_device: AuthKnownDevice
   link: AuthLink
+  mail_request: AuthMailRequest
   session: AuthSession
   sign_in_account: AuthSignInAccount
   sign_in_attempt: AuthSignInAttempt
+  twoFactor: AuthTwoFactor
   user: AuthUser
   verification: AuthVerification
 }
