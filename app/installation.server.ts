@@ -3,7 +3,7 @@ import { loadDemo } from './demo/load-demo.server.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
 import { hasAdministrator } from './domain/accounts/create-administrator.server.ts'
 import { demoCompany } from './domain/company/demo-company.ts'
-import { newCompany } from './domain/company/new-company.ts'
+import { newCompany, senderAddress } from './domain/company/new-company.ts'
 import { lockInstallation, settleInstallation } from './domain/company/settle-installation.server.ts'
 import { config } from './platform/config.server.ts'
 import { asCommand } from './platform/unattended.server.ts'
@@ -45,9 +45,4 @@ function refuseExposure(host: string, smtpUrl: string | null) {
   }
   if (smtpUrl)
     throw new Error('SMTP_URL: this is a demo, which sends no real mail. Start empty with DEMO=0 and another DATA_DIR.')
-}
-
-/** The address in a sender like `Msingi <office@example.com>`. */
-function senderAddress(sender: string): string {
-  return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 }

@@ -1,10 +1,27 @@
-import type { Actor } from '../../platform/database.server.ts'
+import { config } from '../../platform/config.server.ts'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import type { Company } from './company.ts'
+import { senderAddress } from './new-company.ts'
+import { readStoredCompany } from './stored-company.ts'
 
-/** What the company tells about itself; one row that admins edit (decisions §1). */
+/** What the company tells about itself; one row that admins edit (decisions §1). Whatever is stored, it can be shown. */
 export async function companyFacts(actor: Actor): Promise<Company> {
   const { facts } = await actor.tx.selectFrom('company').select('facts').executeTakeFirstOrThrow()
-  return facts as Company
+  return readCompany(facts)
+}
+
+/** The company as admins edit it; `version` says which edition they began with. */
+export type CompanySettings = { version: number; company: Company }
+
+/** The settings to edit, with their version. */
+export async function companySettings(admin: AdminActor): Promise<CompanySettings> {
+  const row = await admin.tx.selectFrom('company').select(['facts', 'version']).executeTakeFirstOrThrow()
+  return { version: row.version, company: readCompany(row.facts) }
+}
+
+/** The company in stored facts, of today or of an earlier version. */
+export function readCompany(facts: unknown): Company {
+  return readStoredCompany(facts, senderAddress(config.mailFrom))
 }
 
 /** The settings of the installation that screens need. */

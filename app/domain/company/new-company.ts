@@ -27,3 +27,8 @@ export function newCompany(email: string): Company {
     testimonials: [],
   }
 }
+
+/** The address in a sender like `Msingi <office@example.com>`. */
+export function senderAddress(sender: string): string {
+  return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
+}

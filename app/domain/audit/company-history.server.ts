@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { readCompany } from '../company/company.server.ts'
+import type { Company } from '../company/company.ts'
+
+/** What the company was in an earlier version, from the log of the change that ended it; null when none did. */
+export async function companyAsOf(admin: AdminActor, version: number): Promise<Company | null> {
+  const row = await admin.tx
+    .selectFrom('audit_log')
+    .select(sql<unknown>`before -> 'facts'`.as('facts'))
+    .where('subject', '=', 'company')
+    .where(sql`before ->> 'version'`, '=', String(version))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? readCompany(row.facts) : null
+}

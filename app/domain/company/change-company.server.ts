@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { type CompanySettings, companySettings } from './company.server.ts'
+import type { CompanyInput } from './company-schema.ts'
+
+/** Done; or somebody else was first, with what stands there now. */
+export type CompanyChanged = { version: number } | { refused: 'changed-meanwhile'; now: CompanySettings }
+
+/**
+ * Replaces all settings of the company at once (decisions §1). Refused to who began with an older version than the
+ * stored one: it would undo what somebody else did meanwhile. Locks the row, publishes company.changed; the database
+ * logs before and after.
+ */
+export async function changeCompany(admin: AdminActor, { version, company }: CompanyInput): Promise<CompanyChanged> {
+  await admin.tx.selectFrom('company').select('only_one').forUpdate().executeTakeFirstOrThrow()
+  const now = await companySettings(admin)
+  if (now.version !== version) return { refused: 'changed-meanwhile', now }
+  const next = version + 1
+  await admin.tx
+    .updateTable('company')
+    .set({ facts: sql`${JSON.stringify(company)}::jsonb`, version: next, updated_at: clock.now() })
+    .execute()
+  await publish(admin, { kind: 'company.changed' })
+  return { version: next }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { emailAddress, optionalText, requiredNote, requiredText } from '../../values/fields.ts'
+import { type ParsedForm, refuseForm } from '../../values/form.ts'
+import type { Company } from './company.ts'
+import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
+
+/** The settings as they were typed, and the version of the company that the person began with. */
+export type CompanyInput = { version: number; company: Company }
+
+const mostWordsOfHeadline = 8
+const firstYear = 1800
+
+/** Reads the posted settings; errors are named like the fields, so that each stands beside its own, rows included. */
+export function parseCompany(form: FormData, thisYear: number): ParsedForm<CompanyInput> {
+  const fields = fieldsIn(form)
+  const parsed = companySchema(thisYear).safeParse(nest(fields))
+  if (parsed.success) return { ok: true, value: { version: Number(fields.version), company: parsed.data } }
+  const errors = new Map<string, string>()
+  for (const { path, message } of parsed.error.issues) {
+    const name = path.join('.')
+    if (!errors.has(name)) errors.set(name, message)
+  }
+  return { ok: false, reply: refuseForm(form, { errors: Object.fromEntries(errors) }) }
+}
+
+/** The settings of the company (decisions §1). A social link or a number may be missing; a claim is whole or absent. */
+function companySchema(thisYear: number) {
+  return z.object({
+    name: requiredText(80, 'Name is required'),
+    brand: requiredText(30, 'Brand is required'),
+    foundedYear: year(thisYear),
+    headline: headline(),
+    tagline: requiredText(160, 'Tagline is required'),
+    motto: requiredText(80, 'Motto is required'),
+    blurb: requiredNote(300, 'Blurb is required'),
+    about: requiredNote(1200, 'About is required'),
+    riskWarning: requiredNote(600, 'Risk warning is required'),
+    contactEmail: emailAddress(),
+    supportEmail: emailAddress(),
+    phone: phone(),
+    whatsapp: whatsappNumber(),
+    offices: rows('offices', 'offices', {
+      city: requiredText(60, 'City is required'),
+      address: requiredText(160, 'Address is required'),
+    }),
+    hours: rows('hours', 'lines', {
+      days: requiredText(40, 'Days are required'),
+      open: requiredText(40, 'Hours are required'),
+    }),
+    social: z.object({ linkedin: webAddress(), twitter: webAddress(), instagram: webAddress() }),
+    figures: figures(),
+    testimonials: rows('testimonials', 'testimonials', {
+      quote: requiredNote(400, 'Quote is required'),
+      signedBy: requiredText(80, 'Signature is required'),
+    }),
+  }) satisfies z.ZodType<Company>
+}
+
+/** The shape of the schema from the names of the fields. */
+function nest(fields: CompanyFields) {
+  const group = (name: string, keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, fields[`${name}.${key}`] ?? '']))
+  const texts = Object.keys(companySchema(firstYear).shape).map((name) => [name, fields[name] ?? ''])
+  return {
+    ...Object.fromEntries(texts),
+    social: group('social', ['linkedin', 'twitter', 'instagram']),
+    figures: group('figures', ['properties', 'invested', 'satisfaction']),
+    offices: rowsIn(fields, 'offices'),
+    hours: rowsIn(fields, 'hours'),
+    testimonials: rowsIn(fields, 'testimonials'),
+  }
+}
+
+function rows<Shape extends z.ZodRawShape>(list: keyof typeof companyLists, plural: string, shape: Shape) {
+  const { most } = companyLists[list]
+  return z.array(z.object(shape)).max(most, `At most ${most} ${plural}.`)
+}
+
+function year(thisYear: number) {
+  const sentence = `Enter a year from ${firstYear} to ${thisYear}.`
+  return z.string().transform((text, context) => {
+    const typed = text.trim()
+    const founded = Number(typed)
+    if (/^\d{4}$/.test(typed) && founded >= firstYear && founded <= thisYear) return founded
+    context.addIssue({ code: 'custom', message: sentence })
+    return z.NEVER
+  })
+}
+
+function headline() {
+  return requiredText(80, 'Headline is required').refine(
+    (text) => text.split(/\s+/).length <= mostWordsOfHeadline,
+    `Please keep the headline to ${mostWordsOfHeadline} words.`,
+  )
+}
+
+/** As people read it, with spaces and brackets as they like. */
+function phone() {
+  const example = 'Enter a phone number like +254 20 000 0000.'
+  return optionalText(40).refine(
+    (text) => text === null || (/^\+?[\d\s().\-/]*$/.test(text) && digitsOf(text).length >= 5),
+    example,
+  )
+}
+
+/** Digits with the country code (E.164), as a chat link wants them; spaces, hyphens and brackets are only for the eye. */
+function whatsappNumber() {
+  return optionalText(40).transform((text, context) => {
+    if (text === null) return null
+    const digits = digitsOf(text)
+    if (/^\+?[\d\s().-]+$/.test(text) && /^[1-9]\d{7,14}$/.test(digits)) return digits
+    const message = 'Enter the number with its country code, like +254 711 000 000.'
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** The address of a page, https only: it becomes a link on every public page. */
+function webAddress() {
+  return optionalText(300)
+    .refine((text) => text === null || /^https:\/\//i.test(text), 'Begin with https://')
+    .refine((text) => text === null || isWebAddress(text), 'Enter a whole address, like https://example.com/name.')
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && username === '' && password === ''
+}
+
+/** All three or none: the page shows them in one row. */
+function figures() {
+  const figure = optionalText(20)
+  return z
+    .object({ properties: figure, invested: figure, satisfaction: figure })
+    .transform(({ properties, invested, satisfaction }, context) => {
+      if (properties && invested && satisfaction) return { properties, invested, satisfaction }
+      const missing = Object.entries({ properties, invested, satisfaction }).filter(([, text]) => text === null)
+      if (missing.length === 3) return null
+      for (const [name] of missing) {
+        context.addIssue({ code: 'custom', path: [name], message: 'Fill in all three, or leave all three empty.' })
+      }
+      return z.NEVER
+    })
+}

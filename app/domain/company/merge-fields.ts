@@ -1,0 +1,41 @@
+import { type CompanyFields, type CompanyList, companyLists, rowsIn, withRows } from './company-fields.ts'
+
+/** A setting that somebody else stored meanwhile. `kept`: this person had typed something else, which stays. */
+export type MeanwhileChange = { name: string; before: string; now: string; kept: boolean }
+
+type Versions = { began: CompanyFields; stored: CompanyFields; typed: CompanyFields }
+
+const lists = Object.keys(companyLists) as CompanyList[]
+
+/**
+ * Brings together what two people did to the settings they both began with: what only the other changed is taken over,
+ * what this one typed stays, and every change of the other is told. A list counts as one setting.
+ */
+export function mergeFields({ began, stored, typed }: Versions): { fields: CompanyFields; changes: MeanwhileChange[] } {
+  const changes = changedSettings(began, stored).flatMap((name) => {
+    const [before, now, mine] = [textOf(began, name), textOf(stored, name), textOf(typed, name)]
+    return mine === now ? [] : [{ name, before, now, kept: mine !== before }]
+  })
+  const taken = changes.filter(({ kept }) => !kept)
+  return { fields: taken.reduce((fields, { name }) => takeOver(fields, stored, name), typed), changes }
+}
+
+/** The names of the settings in which the fields differ; a list is one of them. */
+export function changedSettings(before: CompanyFields, now: CompanyFields): string[] {
+  const single = Object.keys(before).filter((name) => !lists.some((list) => name.startsWith(`${list}.`)))
+  return [...single, ...lists].filter((name) => textOf(before, name) !== textOf(now, name))
+}
+
+function textOf(fields: CompanyFields, name: string): string {
+  const list = lists.find((one) => one === name)
+  if (!list) return fields[name] ?? ''
+  return rowsIn(fields, list)
+    .map((row) => Object.values(row).join(', '))
+    .join('\n')
+}
+
+function takeOver(fields: CompanyFields, stored: CompanyFields, name: string): CompanyFields {
+  const list = lists.find((one) => one === name)
+  if (list) return withRows(fields, list, rowsIn(stored, list))
+  return { ...fields, [name]: stored[name] ?? '' }
+}

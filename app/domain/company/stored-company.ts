@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Company } from './company.ts'
+import { newCompany } from './new-company.ts'
+
+const text = z.string()
+const link = text.regex(/^https:\/\//i).nullable()
+
+/** The shape of the stored facts, and what a link of a public page is made from; lengths are for the form to judge. */
+const StoredCompanySchema = z.object({
+  name: text,
+  brand: text,
+  foundedYear: z.int(),
+  headline: text,
+  tagline: text,
+  motto: text,
+  blurb: text,
+  about: text,
+  riskWarning: text,
+  contactEmail: text,
+  supportEmail: text,
+  phone: text.nullable(),
+  whatsapp: text.regex(/^\d+$/).nullable(),
+  offices: z.array(z.object({ city: text, address: text })),
+  hours: z.array(z.object({ days: text, open: text })),
+  social: z.object({ linkedin: link, twitter: link, instagram: link }),
+  figures: z.object({ properties: text, invested: text, satisfaction: text }).nullable(),
+  testimonials: z.array(z.object({ quote: text, signedBy: text })),
+}) satisfies z.ZodType<Company>
+
+/**
+ * The company from its row. A setting that an earlier version did not know, or that was damaged by hand, is as in a new
+ * installation that mails from `email`: the rest still stands, and no page fails for it.
+ */
+export function readStoredCompany(facts: unknown, email: string): Company {
+  const fallback = newCompany(email)
+  const stored = { ...fallback, ...(typeof facts === 'object' ? facts : {}) }
+  const read = StoredCompanySchema.safeParse(stored)
+  if (read.success) return read.data
+  const broken = new Set(read.error.issues.map(({ path }) => path[0]))
+  const whole = Object.entries(stored).filter(([name]) => !broken.has(name))
+  return StoredCompanySchema.parse({ ...fallback, ...Object.fromEntries(whole) })
+}
