@@ -1,8 +1,12 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { NotFound } from '../../ui/not-found-page.tsx'
+import type { Route } from './+types/route.ts'
+import { recoveryAddress } from './recovery-address.ts'
 
-/** Every address that no screen has. */
-export function loader() {
+/** Every address that no screen has. One that leads on takes no place in the history, so Back does not return here. */
+export function loader({ url }: Route.LoaderArgs) {
+  const recovery = recoveryAddress(url.search)
+  if (recovery !== null) throw redirect(recovery)
   return data(null, { status: 404 })
 }
 

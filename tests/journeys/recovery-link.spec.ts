@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { openPage, test } from './fixtures.ts'
+
+const sentence = 'Invalid reset link. Please request a new password reset link.'
+
+test('AUTH-050 the token leaves the address bar and the history, and a reload shows the same', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/auth/recovery?token=s3cret&type=recovery')
+  await expect(page).toHaveURL('/auth/recovery')
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).toHaveURL('/auth/recovery')
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+})
+
+test('PUB-072 a broken link takes no place in the history on its way to the recovery screen', async ({ page }) => {
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname + new URL(frame.url()).search))
+  await page.goto('/login')
+  await page.goto('/rest-pasword?token=s3cret&utm_source=mail')
+  await expect(page).toHaveURL('/reset-password')
+  expect(seen).toContain('/reset-password?token=s3cret&utm_source=mail')
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+})
+
+test('PUB-072 nor when the router goes there by itself', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Msingi, home' }).click()
+  await expect(page).toHaveURL('/')
+  // No page of ours has a broken link to click on.
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> }
+    }
+    return router.navigate('/rest-pasword?token=s3cret')
+  })
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await expect(page).toHaveURL('/reset-password')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('without script the broken link leads there too, and the way to the sign-in works', async ({
+  browser,
+  program,
+}) => {
+  const { page, complaints } = await openPage(browser, program, { javaScriptEnabled: false })
+  const answer = await page.goto('/rest-pasword?access_token=s3cret')
+  expect(answer?.status()).toBe(200)
+  expect(answer?.headers()['referrer-policy']).toBe('same-origin')
+  expect(answer?.headers()['cache-control']).toBe('no-store')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
