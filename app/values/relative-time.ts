@@ -1,4 +1,5 @@
 import { businessZone, type CalendarDate, dayOf, daysBetween, formatDay, formatDayBritish } from './calendar-date.ts'
+import { counted } from './counted.ts'
 
 const millisecondsPerMinute = 60_000
 
@@ -34,4 +35,10 @@ export function relativeDay(on: CalendarDate, today: CalendarDate): string {
 export function formatInstant(at: Date): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
   return `${formatDay(dayOf(at))}, ${clock.format(at)}`
+}
+
+/** How long a refused attempt has to wait, rounded up: `30 seconds`, `12 minutes`; at least a second. */
+export function timeUntil(moment: Date, now: Date): string {
+  const seconds = Math.max(Math.ceil((moment.getTime() - now.getTime()) / 1000), 1)
+  return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
 }

@@ -1,5 +1,5 @@
 import type { SignInResult } from '../../domain/accounts/sign-in.server.ts'
-import { counted } from '../../values/counted.ts'
+import { timeUntil } from '../../values/relative-time.ts'
 
 type Refusal = Extract<SignInResult, { refused: string }>
 
@@ -17,11 +17,4 @@ export function sentenceFor(refusal: Refusal, now: Date): string {
     default:
       return refusal satisfies never
   }
-}
-
-function timeUntil(moment: Date, now: Date): string {
-  const seconds = Math.max(Math.ceil((moment.getTime() - now.getTime()) / 1000), 1)
-  if (seconds < 60) return counted(seconds, 'second')
-  const minutes = Math.ceil(seconds / 60)
-  return counted(minutes, 'minute')
 }
