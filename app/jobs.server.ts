@@ -1,9 +1,12 @@
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
+import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
+import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
-import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/outbox.server.ts'
+import { type Composers, requeueWaitingMail, sendQueuedMail } from './domain/outbox/outbox.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
+import { encodeCopies, queueUnencoded } from './domain/projects/encode-copies.server.ts'
 import { forgetOldKeys } from './platform/exactly-once.server.ts'
 import { files } from './platform/files.server.ts'
 import { workJobs } from './platform/jobs.server.ts'
@@ -11,7 +14,12 @@ import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransport } from './platform/mail.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
 
-const composers = { invitation: composeInvitation, receipt: composeReceipt }
+const composers: Composers = {
+  invitation: composeInvitation,
+  receipt: composeReceipt,
+  inquiry: composeInquiry,
+  acknowledgement: composeAcknowledgement,
+}
 
 /** What the worker does: the one list of job handlers. Runs until stopped; `transport` is for tests. */
 export async function startWorker(transport?: MailTransport): Promise<{ stop: () => Promise<void> }> {
@@ -20,10 +28,12 @@ export async function startWorker(transport?: MailTransport): Promise<{ stop: ()
   if (mail) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
   await files.sweep()
+  await asWorker(queueUnencoded)
   return workJobs({
     'send-mail': ({ outboxId }, isLastAttempt) =>
       sendQueuedMail(outboxId, { asWorker, composers, transport: mail, isLastAttempt }),
     'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
+    'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
     sweep,
   })
 }
@@ -33,6 +43,7 @@ async function sweep() {
   await asWorker(async (worker) => {
     await forgetOldKeys(worker)
     await sweepAccounts(worker)
+    await sweepInquiries(worker)
   })
   await files.sweep()
 }

@@ -5,6 +5,7 @@ import { recipientsOf, recipientsOfSent } from './domain/notifications/deliver-n
 import { deliverAsRead, deliverOrQueue, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findVoidedPayment } from './domain/payments/received-payment.server.ts'
+import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import type { Topic } from './values/event.ts'
 import { formatAmount } from './values/money.ts'
@@ -59,8 +60,13 @@ export const reactions: Reaction[] = [
   reaction(['distribution.recorded'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin'] }),
 
   reaction(['project.added'], {
+    read: (actor, { projectId }) => picturesToEncode(actor, projectId),
+    write: (actor, _event, pictureIds) => queueEncoding(actor, pictureIds),
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
+
+  // The other addresses of the picture go on being answered: only what is rendered anew names better ones.
+  reaction(['picture.encoded'], { topics: () => ['public'] }),
 
   reaction(['document.added'], {
     read: async (actor, { documentId, projectId, investorId }) => {
@@ -102,6 +108,14 @@ export const reactions: Reaction[] = [
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
   reaction(['invitation.used'], { topics: () => ['admin'] }),
+
+  reaction(['inquiry.received'], {
+    write: async (actor, { inquiryId: subjectId, suspected, acknowledged }) => {
+      if (!suspected) await queueMail(actor, { template: 'inquiry', userId: null, subjectId })
+      if (acknowledged) await queueMail(actor, { template: 'acknowledgement', userId: null, subjectId })
+    },
+    topics: () => ['admin'],
+  }),
 
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
 ]

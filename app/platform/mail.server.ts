@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer'
 import { config } from './config.server.ts'
 
-/** A message ready to go; its text says what its HTML says, links included. */
-export type Mail = { to: string; subject: string; html: string; text: string; messageId: string }
+/** A message ready to go; its text says what its HTML says, links included. `replyTo` is whom an answer goes to. */
+export type Mail = { to: string; replyTo?: string; subject: string; html: string; text: string; messageId: string }
 
 /** Hands a message on. Throws when the other side did not take it, which makes the worker try again. */
 export type MailTransport = { name: 'smtp' | 'terminal'; send: (mail: Mail) => Promise<void> }

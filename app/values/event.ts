@@ -5,6 +5,7 @@
 export type DomainEvent =
   | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
   | { kind: 'project.added'; projectId: string }
+  | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'payment.recorded'; paymentId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'payment.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
@@ -14,6 +15,7 @@ export type DomainEvent =
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.read'; investorId: string }
   | { kind: 'invitation.used'; userId: string }
+  | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
   | { kind: 'company.changed' }
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */

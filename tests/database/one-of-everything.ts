@@ -70,14 +70,20 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       userId,
       investorId,
     )
-    await insert(
-      `insert into app.inquiry (source, name, email, message, project_id, investor_id)
-       values ('contact', 'Somebody', 'somebody@example.com', 'Hello', $1, $2)`,
-      projectId,
-      investorId,
-    )
-    await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
-    await insert('insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())', investorId)
+    await leaveAnInquiry(insert, projectId, investorId)
     await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
   })
+}
+
+type Insert = (text: string, ...values: unknown[]) => Promise<string>
+
+async function leaveAnInquiry(insert: Insert, projectId: string, investorId: string) {
+  await insert(
+    `insert into app.inquiry (source, name, email, message, project_id, investor_id)
+     values ('contact', 'Somebody', 'somebody@example.com', 'Hello', $1, $2)`,
+    projectId,
+    investorId,
+  )
+  await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
+  await insert('insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())', investorId)
 }

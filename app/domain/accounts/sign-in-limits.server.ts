@@ -27,8 +27,8 @@ export async function countsOf(
   return clientAddress ? [own, { counted: 'address', subject: networkOf(clientAddress) }] : [own]
 }
 
-/** One subscriber of IPv6 has a /64 of addresses, so its first four groups are counted as one client. */
-function networkOf(address: string): string {
+/** What counts as one client: a subscriber of IPv6 has a /64 of addresses, so only its first four groups are kept. */
+export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail = ''] = address.split('::')
   const before = head.split(':').filter(Boolean)

@@ -7,17 +7,23 @@ import { enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
 import { log } from '../../platform/log.server.ts'
 import type { MailTransport } from '../../platform/mail.server.ts'
 
-/** The mails there are. Each is composed by the domain it speaks of. */
-export type Template = 'invitation' | 'receipt'
-/** What the outbox keeps of a mail: never a text, an address or a token (decisions §2). */
-export type QueuedMail = { template: Template; userId: string; subjectId: string | null }
+/**
+ * What the outbox keeps of a mail to somebody with an account: never a text, an address or a token (decisions §2). Each
+ * template is composed by the domain it speaks of.
+ */
+export type QueuedMail = { template: 'invitation' | 'receipt'; userId: string; subjectId: string | null }
+/** What it keeps of a mail about an inquiry, which goes to no account: the composer finds the address. */
+export type InquiryMail = { template: 'inquiry' | 'acknowledgement'; userId: null; subjectId: string }
 /** A composed mail, or null when it has become pointless (an account that was closed meanwhile). */
-export type ComposedMail = { to: string; subject: string; body: ReactElement } | null
+export type ComposedMail = { to: string; replyTo?: string; subject: string; body: ReactElement } | null
 /** Writes the mail as things are now; links are minted here, so that each attempt replaces the last one's. */
-export type Composer = (worker: WorkerActor, mail: QueuedMail) => Promise<ComposedMail>
+export type Composer<Mail = QueuedMail> = (worker: WorkerActor, mail: Mail) => Promise<ComposedMail>
+/** The composer of each template there is. */
+export type Composers = Record<QueuedMail['template'], Composer> &
+  Record<InquiryMail['template'], Composer<InquiryMail>>
 
 /** Queues a mail in the transaction of what caused it. Written by reactions and by accounts only (house rule 6). */
-export async function queueMail(actor: Actor, mail: QueuedMail): Promise<void> {
+export async function queueMail(actor: Actor, mail: QueuedMail | InquiryMail): Promise<void> {
   const { id } = await actor.tx
     .insertInto('outbox')
     .values({ template: mail.template, user_id: mail.userId, subject_id: mail.subjectId })
@@ -29,7 +35,7 @@ export async function queueMail(actor: Actor, mail: QueuedMail): Promise<void> {
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 type Sending = {
   asWorker: AsWorker
-  composers: Record<Template, Composer>
+  composers: Composers
   transport: MailTransport | null
   isLastAttempt: boolean
 }
@@ -56,13 +62,15 @@ export async function sendQueuedMail(
   const begun = await asWorker((worker) => beginAttempt(worker, outboxId))
   if (!begun) return
   try {
-    const composed = await asWorker((worker) =>
-      composeMail(worker, outboxId, composers[begun.mail.template], begun.mail),
-    )
+    const composed = await asWorker(async (worker) => {
+      const made = await compose(worker, composers, begun.mail)
+      if (!made) await setState(worker, outboxId, { state: 'withdrawn' })
+      return made
+    })
     if (!composed) return
-    const { to, subject, body } = composed
+    const { body, ...envelope } = composed
     const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: asText })])
-    await transport.send({ to, subject, html, text, messageId: outboxId })
+    await transport.send({ ...envelope, html, text, messageId: outboxId })
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault)
     const state = isLastAttempt ? 'failed' : 'queued'
@@ -93,15 +101,15 @@ async function beginAttempt(worker: WorkerActor, outboxId: string) {
     .where('state', '=', 'queued')
     .returning(['template', 'user_id', 'subject_id', 'attempts'])
     .executeTakeFirst()
-  if (!row?.user_id) return null
-  const mail: QueuedMail = { template: row.template as Template, userId: row.user_id, subjectId: row.subject_id }
-  return { mail, attempt: row.attempts }
+  if (!row) return null
+  const { template, user_id: userId, subject_id: subjectId, attempts } = row
+  // A constraint of the table ties the templates to what they name.
+  return { mail: { template, userId, subjectId } as QueuedMail | InquiryMail, attempt: attempts }
 }
 
-async function composeMail(worker: WorkerActor, outboxId: string, compose: Composer, mail: QueuedMail) {
-  const composed = await compose(worker, mail)
-  if (!composed) await setState(worker, outboxId, { state: 'withdrawn' })
-  return composed
+function compose(worker: WorkerActor, composers: Composers, mail: QueuedMail | InquiryMail): Promise<ComposedMail> {
+  if (mail.userId === null) return composers[mail.template](worker, mail)
+  return composers[mail.template](worker, mail)
 }
 
 type Outcome = {

@@ -18,7 +18,7 @@ test('a mail that nobody takes stays queued while it will be tried again, and th
   const attempt = (isLastAttempt: boolean) =>
     sendQueuedMail(id, {
       asWorker,
-      composers: { invitation: hello, receipt: hello },
+      composers: { invitation: hello, receipt: hello, inquiry: hello, acknowledgement: hello },
       transport: refusing,
       isLastAttempt,
     })
@@ -47,16 +47,16 @@ async function rowOf(id: string) {
 }
 
 /** Tries to send with this composer, to a server that takes everything. */
-function send(id: string, composer: Composer, isLastAttempt = false) {
+function send(id: string, composer: Composer<unknown>, isLastAttempt = false) {
   const transport = { name: 'smtp' as const, send: async () => undefined }
-  const composers = { invitation: composer, receipt: composer }
+  const composers = { invitation: composer, receipt: composer, inquiry: composer, acknowledgement: composer }
   return sendQueuedMail(id, { asWorker, composers, transport, isLastAttempt })
 }
 
 test('a mail that cannot be composed is counted, logged by id and tried again until the last attempt', async () => {
   const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const id = await aQueuedMail()
-  const fails: Composer = () => Promise.reject(new Error('jama@example.com cannot be written to'))
+  const fails: Composer<unknown> = () => Promise.reject(new Error('jama@example.com cannot be written to'))
   await expect(send(id, fails)).rejects.toThrow('cannot be written to')
   expect(await rowOf(id)).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('jama') })
   await expect(send(id, fails, true)).rejects.toThrow('cannot be written to')
@@ -69,7 +69,7 @@ test('a mail that cannot be composed is counted, logged by id and tried again un
 
 test('a mail that has become pointless is withdrawn, and not composed again', async () => {
   const id = await aQueuedMail()
-  const pointless = vi.fn<Composer>(async () => null)
+  const pointless = vi.fn<Composer<unknown>>(async () => null)
   await send(id, pointless)
   await send(id, pointless)
   expect(await rowOf(id)).toMatchObject({ state: 'withdrawn' })

@@ -1,0 +1,20 @@
+import type { Actor } from '../../platform/database.server.ts'
+
+/** The project an inquiry is about. */
+export type CarriedProject = { id: string; slug: string; name: string }
+
+/**
+ * The published project that an address carries along (`?project=`, PUB-084), or null: a slug that nobody knows, or that
+ * is not public, is ignored.
+ */
+export async function findCarriedProject(actor: Actor, slug: string | null): Promise<CarriedProject | null> {
+  if (slug === null) return null
+  const project = await actor.tx
+    .selectFrom('project')
+    .select(['id', 'slug', 'name'])
+    .where('slug', '=', slug)
+    .where('published', '=', true)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return project ?? null
+}

@@ -1,0 +1,33 @@
+import { type InquirySource, longest, missing, tooLong } from './inquiry.ts'
+
+type Field = keyof typeof longest
+
+const fieldsOf: Record<InquirySource, Field[]> = {
+  contact: ['name', 'email', 'phone', 'message'],
+  landing: ['name', 'email', 'subject', 'message'],
+}
+const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * What the browser can say before anything is sent, in the words of the schema: empty, no e-mail address, too long. The
+ * schema stays the truth; this saves a journey over a slow network, and holds back what would be too large to send.
+ */
+export function checkInquiry(source: InquirySource, textOf: (field: Field) => string): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const field of fieldsOf[source]) {
+    const sentence = refusalOf(field, textOf(field).trim())
+    if (sentence !== null) errors[field] = sentence
+  }
+  return errors
+}
+
+function refusalOf(field: Field, text: string): string | null {
+  if (text === '') return field === 'phone' ? null : missing[field]
+  if (field === 'email') return shapeOfEmail.test(text) && !exceeds(text, longest.email) ? null : missing.email
+  return exceeds(text, longest[field]) ? tooLong(longest[field]) : null
+}
+
+/** Characters are counted only where the length in UTF-16, at most twice as many, leaves it open. */
+function exceeds(text: string, most: number): boolean {
+  return text.length > most && (text.length > 2 * most || Array.from(text).length > most)
+}

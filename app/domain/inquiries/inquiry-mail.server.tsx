@@ -1,0 +1,80 @@
+import { Fragment } from 'react'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { formatInstant } from '../../values/relative-time.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { MailFact, MailLayout, MailText } from '../outbox/mail-layout.tsx'
+import type { ComposedMail, InquiryMail } from '../outbox/outbox.server.ts'
+
+const pages = { contact: 'Contact page', landing: 'Landing page' }
+
+/**
+ * The mail that brings an inquiry to the team, whole and as text; answering it answers the sender. Null when the inquiry
+ * is gone, or was found to be spam before the mail could go.
+ */
+export async function composeInquiry(worker: WorkerActor, mail: InquiryMail): Promise<ComposedMail> {
+  const inquiry = await findInquiry(worker, mail.subjectId)
+  if (!inquiry) return null
+  const { name, brand, contactEmail } = await companyFacts(worker)
+  return {
+    to: contactEmail,
+    replyTo: inquiry.email,
+    subject: `${brand}: ${inquiry.subject ?? 'Message'}, from ${inquiry.name}`,
+    body: (
+      <MailLayout company={name} preview={`${inquiry.name} wrote to us`} title={`${inquiry.name} wrote to us`}>
+        <MailFact label="Name" value={inquiry.name} />
+        <MailFact label="Email" value={inquiry.email} />
+        {inquiry.phone && <MailFact label="Phone" value={inquiry.phone} />}
+        {inquiry.subject && <MailFact label="Subject" value={inquiry.subject} />}
+        <MailFact label="Sent from" value={pages[inquiry.source]} />
+        <MailFact label="Received" value={formatInstant(inquiry.received_at)} />
+        <MailText>
+          <Lines text={inquiry.message} />
+        </MailText>
+        <MailText>Answer this mail to write to {inquiry.name}.</MailText>
+      </MailLayout>
+    ),
+  }
+}
+
+/**
+ * The mail that tells a sender that their message arrived. It contains nothing of what they typed: whoever entered
+ * somebody else's address must not be able to make us send their words (decisions §7).
+ */
+export async function composeAcknowledgement(worker: WorkerActor, mail: InquiryMail): Promise<ComposedMail> {
+  const inquiry = await findInquiry(worker, mail.subjectId)
+  if (!inquiry) return null
+  const { name, supportEmail } = await companyFacts(worker)
+  return {
+    to: inquiry.email,
+    subject: `${name} received your message`,
+    body: (
+      <MailLayout company={name} preview="Your message has arrived" title="Thank you for writing">
+        <MailText>Your message has arrived. We'll get back to you as soon as possible.</MailText>
+        <MailText>
+          If it was not you who wrote, somebody entered your address by mistake: there is nothing for you to do.
+          Questions? Write to {supportEmail}.
+        </MailText>
+      </MailLayout>
+    ),
+  }
+}
+
+function findInquiry(worker: WorkerActor, inquiryId: string) {
+  return worker.tx
+    .selectFrom('inquiry')
+    .select(['source', 'name', 'email', 'phone', 'subject', 'message', 'received_at'])
+    .where('id', '=', inquiryId)
+    .where('suspected_spam', '=', false)
+    .executeTakeFirst()
+}
+
+/** The lines as they were typed: a mail program, and the plain text, keep breaks and nothing else. */
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
+    <Fragment key={place}>
+      {place > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { GuestActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { networkOf } from '../accounts/sign-in-limits.server.ts'
+import type { CarriedProject } from './carried-project.server.ts'
+import { paceOf } from './form-start.server.ts'
+import type { InquirySource } from './inquiry.ts'
+import { keyedHash } from './keyed-hash.server.ts'
+
+/** What was typed, and what came along with it without being typed. */
+export type NewInquiry = {
+  source: InquirySource
+  name: string
+  email: string
+  phone: string | null
+  subject: string | null
+  message: string
+  project: CarriedProject | null
+  /** What stood in the field that no person sees. */
+  website: string
+  /** The note of `noteFormStart`, or nothing from a page without script. */
+  startedAt: string
+  clientAddress: string | undefined
+}
+
+const allowedAnHour = 10
+const weightWithoutStart = 5
+
+/**
+ * Stores what a visitor wrote (decisions §7) and publishes inquiry.received, from which the mails follow. More than ten
+ * posts an hour from one network are refused, across processes; one without a start time counts five. Suspected spam is
+ * stored and flagged, and the answer is that of any other, so that a robot learns nothing.
+ */
+export async function receiveInquiry(
+  guest: GuestActor,
+  inquiry: NewInquiry,
+): Promise<{ inquiryId: string } | { refused: 'too-many'; retryAt: Date }> {
+  const pace = paceOf(inquiry.startedAt)
+  const retryAt = await countPost(guest, inquiry.clientAddress, pace === 'unknown' ? weightWithoutStart : 1)
+  if (retryAt) return { refused: 'too-many', retryAt }
+  const suspicion = inquiry.website === '' ? (pace === 'quickly' ? 'too-fast' : null) : 'hidden-field'
+  const inquiryId = await keep(guest, inquiry, suspicion)
+  const suspected = suspicion !== null
+  const acknowledged = !suspected && (await isFirstToday(guest, inquiry.email))
+  await publish(guest, { kind: 'inquiry.received', inquiryId, suspected, acknowledged })
+  return { inquiryId }
+}
+
+async function countPost(guest: GuestActor, clientAddress: string | undefined, weight: number) {
+  const client = keyedHash('client', clientAddress ? networkOf(clientAddress) : 'unknown')
+  const { rows } = await sql<{ retryAt: Date | null }>`select
+    count_inquiry_post(${client}, ${weight}, ${allowedAnHour}, ${clock.now()}) as "retryAt"`.execute(guest.tx)
+  return rows[0]?.retryAt ?? null
+}
+
+/** A guest may not read back what was inserted, so the id is made before. */
+async function keep(guest: GuestActor, inquiry: NewInquiry, suspicion: 'hidden-field' | 'too-fast' | null) {
+  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(guest.tx)
+  const [made] = rows
+  if (!made) throw new Error('the database made no id')
+  const { source, name, email, phone, message, project } = inquiry
+  await guest.tx
+    .insertInto('inquiry')
+    .values({
+      ...{ id: made.id, source, name, email, phone, message },
+      subject: inquiry.subject ?? (project && `About: ${project.name}`),
+      project_id: project?.id ?? null,
+      suspected_spam: suspicion !== null,
+      suspicion,
+      received_at: clock.now(),
+    })
+    .execute()
+  return made.id
+}
+
+/** Notes that an address is acknowledged today; false when it was before. Of two at once the second waits and is told. */
+async function isFirstToday(guest: GuestActor, email: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await guest.tx
+    .insertInto('inquiry_acknowledgement')
+    .values({ address_hash: keyedHash('acknowledgement', email), acknowledged_on: clock.today() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

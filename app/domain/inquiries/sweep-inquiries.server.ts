@@ -1,0 +1,14 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+
+const oneHour = 3_600_000
+
+/**
+ * Deletes what the guard against robots needs no more: posts older than the hour they count for, and which addresses were
+ * acknowledged on days that are over. For the worker, once a day; the inquiries themselves stay.
+ */
+export async function sweepInquiries(worker: WorkerActor): Promise<void> {
+  const hourAgo = new Date(clock.now().getTime() - oneHour)
+  await worker.tx.deleteFrom('inquiry_post').where('posted_at', '<', hourAgo).execute()
+  await worker.tx.deleteFrom('inquiry_acknowledgement').where('acknowledged_on', '<', clock.today()).execute()
+}
