@@ -16,6 +16,15 @@ const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
 export const queues = [
   { name: 'send-mail', retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'fan-out-notification', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  // A program that was killed while it encoded is found out after these minutes, and not after the usual fifteen.
+  {
+    name: 'encode-picture',
+    retryLimit: 6,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+  },
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 

@@ -14,8 +14,11 @@ export type ByteRange = { start: number; end: number }
 
 /** Where bytes live. Keys are made here, never by people; a local disk and an S3-compatible store can both serve it. */
 export type FileStore = {
-  /** Streams bytes in; a source that breaks off leaves nothing behind and rejects. */
-  put: (source: Readable) => Promise<Stored>
+  /**
+   * Streams bytes in, under a new key unless one is given: then what stood under it is replaced at once. A source that
+   * breaks off leaves nothing behind and rejects.
+   */
+  put: (source: Readable, key?: string) => Promise<Stored>
   /** Streams bytes out; null when the key is unknown. */
   get: (key: string, range?: ByteRange) => Promise<Readable | null>
   size: (key: string) => Promise<number | null>
@@ -28,6 +31,16 @@ const root = join(config.dataDir, 'files')
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
 
+const keyNamed = (name: string) => `${name.slice(0, 2)}/${name}`
+
+/**
+ * The key of something made from a stored file: always the same for the same making, so that work which was killed and
+ * done again leaves no file that nobody knows of.
+ */
+export function derivedKey(key: string, making: string): string {
+  return keyNamed(createHash('sha256').update(`${key} ${making}`).digest('hex').slice(0, 40))
+}
+
 function pathOf(key: string) {
   if (!wellFormed.test(key)) throw new Error('a storage key of another make')
   return join(root, key)
@@ -35,10 +48,8 @@ function pathOf(key: string) {
 
 /** Files under DATA_DIR/files, written aside and renamed when whole and on disk. */
 export const files: FileStore = {
-  put: async (source) => {
-    const name = randomBytes(20).toString('hex')
-    const key = `${name.slice(0, 2)}/${name}`
-    const aside = `${pathOf(key)}.part`
+  put: async (source, key = keyNamed(randomBytes(20).toString('hex'))) => {
+    const aside = `${pathOf(key)}.${randomBytes(6).toString('hex')}.part`
     try {
       await makeFolder(dirname(aside))
       const { byteSize, sha256 } = await write(source, aside)

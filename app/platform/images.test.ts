@@ -12,7 +12,7 @@ async function encoded(bytes: Buffer) {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 60 } } })
 
-test('a picture is kept as WebP, at most 1600 px wide and upright, without what it carried besides its pixels', async () => {
+test('a picture is kept as WebP, at most 1920 px wide and upright, without what it carried besides its pixels', async () => {
   const photo = await plain(2000, 1000)
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .withMetadata({ orientation: 6 })
@@ -30,7 +30,7 @@ test('a picture is kept as WebP, at most 1600 px wide and upright, without what 
 })
 
 test('a wide one is made narrower, a small one is not made larger', async () => {
-  expect(await encoded(await plain(3200, 400).png().toBuffer())).toMatchObject({ width: 1600, height: 200 })
+  expect(await encoded(await plain(3200, 400).png().toBuffer())).toMatchObject({ width: 1920, height: 240 })
   expect(await encoded(await plain(40, 30).gif().toBuffer())).toMatchObject({ width: 40, height: 30 })
 })
 

@@ -7,6 +7,7 @@ import { log } from './log.server.ts'
 export type Jobs = {
   'send-mail': { outboxId: string }
   'fan-out-notification': { notificationId: string }
+  'encode-picture': { pictureId: string }
   sweep: null
 }
 
@@ -67,6 +68,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
     })
   await work('send-mail')
   await work('fan-out-notification')
+  await work('encode-picture')
   await work('sweep')
   // A program that did not run that night does it when it starts.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })

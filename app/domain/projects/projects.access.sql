@@ -5,6 +5,7 @@ grant select, insert on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
 grant insert on app.picture, app.picture_file to msingi_admin;
+grant insert on app.picture_file to msingi_system;
 
 -- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
 grant select on app.project, app.project_picture, app.picture, app.picture_file, app.former_slug

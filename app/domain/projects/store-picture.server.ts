@@ -1,11 +1,12 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { EncodedPicture } from '../../platform/images.server.ts'
+import type { PictureFormat } from './picture.ts'
 
 /** A picture that was uploaded and encoded again; the checksum is of what was sent. */
 export type UploadedPicture = EncodedPicture & { sha256: string }
 
 /** One encoding of a picture, in the store already; `width` in pixels. */
-type PictureCopy = { width: number; format: 'avif' | 'webp'; key: string; byteSize: bigint }
+export type PictureCopy = { width: number; format: PictureFormat; key: string; byteSize: bigint }
 
 /**
  * Writes down a picture and its copies: of an upload the one WebP it became. The answer is its id. Who may see it follows
@@ -23,15 +24,12 @@ export async function storePicture(
     .executeTakeFirstOrThrow()
   await admin.tx
     .insertInto('picture_file')
-    .values(
-      copies.map((copy) => ({
-        picture_id: id,
-        width: copy.width,
-        format: copy.format,
-        storage_key: copy.key,
-        byte_size: copy.byteSize,
-      })),
-    )
+    .values(copies.map((copy) => fileOf(id, copy)))
     .execute()
   return id
+}
+
+/** A copy as its row in `picture_file`. */
+export function fileOf(pictureId: string, { width, format, key, byteSize }: PictureCopy) {
+  return { picture_id: pictureId, width, format, storage_key: key, byte_size: byteSize }
 }

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Actor, WorkerActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { encodeWidth } from '../../platform/images.server.ts'
+import { enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
+import { type PictureFormat, pictureFormats, storedWidths } from './picture.ts'
+import { fileOf, type PictureCopy } from './store-picture.server.ts'
+
+type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type Wanted = { width: number; format: PictureFormat }
+
+/**
+ * Makes the copies an uploaded picture still lacks, AVIF and WebP in every width that is not larger than itself, from
+ * the one WebP it became. One after another and outside of any transaction; then all are written down at once, so that
+ * no page names half a set. A run that was killed or came twice stores the same files under the same keys. Publishes
+ * picture.encoded.
+ */
+export async function encodeCopies(pictureId: string, asWorker: AsWorker): Promise<void> {
+  const found = await asWorker((worker) => findLacking(worker, pictureId))
+  if (!found) return
+  const copies: PictureCopy[] = []
+  for (const { width, format } of found.lacking) {
+    copies.push({ width, format, ...(await encodeWidth(found.key, width, format)) })
+  }
+  if (copies.length > 0) await asWorker((worker) => writeDown(worker, pictureId, copies))
+}
+
+/** The uploaded pictures of a project whose other widths nobody has made yet, by id. For reactions. */
+export async function picturesToEncode(actor: Actor, projectId: string): Promise<string[]> {
+  const placed = await withoutAvif(actor)
+    .innerJoin('project_picture as placed', 'placed.picture_id', 'picture.id')
+    .where('placed.project_id', '=', projectId)
+    .execute()
+  return placed.map(({ id }) => id)
+}
+
+/** Queues the encoding of these pictures in the transaction of what caused it. For reactions. */
+export async function queueEncoding(actor: Actor, pictureIds: string[]): Promise<void> {
+  for (const pictureId of pictureIds) await enqueue(actor, 'encode-picture', { pictureId })
+}
+
+/**
+ * Queues every picture that has its first WebP only and no job: those of a version that made no other, and those whose
+ * job was given up. For the start of a worker; of two at once the second waits, and finds the jobs of the first.
+ */
+export async function queueUnencoded(worker: WorkerActor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('msingi pictures'))`.execute(worker.tx)
+  const waiting = await withoutAvif(worker).execute()
+  const underway = new Set((await unfinishedJobs(worker, 'encode-picture')).map(({ pictureId }) => pictureId))
+  await queueEncoding(
+    worker,
+    waiting.map(({ id }) => id).filter((id) => !underway.has(id)),
+  )
+}
+
+function withoutAvif(actor: Actor) {
+  return actor.tx
+    .selectFrom('picture')
+    .select('picture.id')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('picture_file as file')
+            .select('file.width')
+            .whereRef('file.picture_id', '=', 'picture.id')
+            .where('file.format', '=', 'avif'),
+        ),
+      ),
+    )
+}
+
+/** What is missing, and the key of the widest WebP, which is the picture as it was taken in. */
+async function findLacking(worker: WorkerActor, pictureId: string): Promise<{ key: string; lacking: Wanted[] } | null> {
+  const stored = await worker.tx
+    .selectFrom('picture_file')
+    .select(['width', 'format', 'storage_key'])
+    .where('picture_id', '=', pictureId)
+    .orderBy('width', 'desc')
+    .execute()
+  const first = stored.find(({ format }) => format === 'webp')
+  if (!first) return null
+  const has = new Set(stored.map(({ width, format }) => `${width}.${format}`))
+  const wanted = storedWidths(first.width).flatMap((width) => pictureFormats.map((format) => ({ width, format })))
+  return { key: first.storage_key, lacking: wanted.filter(({ width, format }) => !has.has(`${width}.${format}`)) }
+}
+
+async function writeDown(worker: WorkerActor, pictureId: string, copies: PictureCopy[]): Promise<void> {
+  const written = await worker.tx
+    .insertInto('picture_file')
+    .values(copies.map((copy) => fileOf(pictureId, copy)))
+    .onConflict((conflict) => conflict.columns(['picture_id', 'width', 'format']).doNothing())
+    .returning('width')
+    .execute()
+  const placed = await worker.tx
+    .selectFrom('project_picture')
+    .select('project_id')
+    .where('picture_id', '=', pictureId)
+    .executeTakeFirst()
+  if (written.length === 0 || !placed) return
+  await publish(worker, { kind: 'picture.encoded', pictureId, projectId: placed.project_id })
+}
