@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { change } from '../../tests/database.ts'
+import { aProject } from '../../tests/people.ts'
+import { addresses, ask } from '../../tests/product.tsx'
+
+/** Every address of the URL map that is open to anybody, by its pattern. */
+const open = addresses()
+  .map(({ path }) => path)
+  .filter((path) => !/^\/(admin-dashboard|manage-users|investment-dashboard)/.test(path))
+
+const slugs = { open: '', completed: '', hidden: '' }
+
+beforeAll(async () => {
+  slugs.open = await slugOf(await aProject('Open'))
+  slugs.hidden = await slugOf(await aProject('Hidden', { published: false }))
+  const completed = await aProject('Completed')
+  await change("update app.project set status = 'completed' where id = $1", [completed])
+  slugs.completed = await slugOf(completed)
+})
+
+async function slugOf(projectId: string): Promise<string> {
+  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [projectId])
+  return rows[0]?.slug ?? ''
+}
+
+type Visit = { path: string; status: number }
+
+/** What a visitor meets at each of them. Addresses that are no pages have tests of their own and stand here empty. */
+const visits: Record<string, () => Visit[]> = {
+  '/': () => [{ path: '/', status: 200 }],
+  '/investments': () => [
+    { path: '/investments', status: 200 },
+    { path: '/investments?status=nonsense&page=-1', status: 200 },
+  ],
+  '/investment/:slug': () => [
+    { path: `/investment/${slugs.open}`, status: 200 },
+    { path: `/investment/${slugs.hidden}`, status: 404 },
+    { path: '/investment/nobody-knows', status: 404 },
+  ],
+  '/investment/:slug/invest': () => [
+    { path: `/investment/${slugs.open}/invest`, status: 302 },
+    { path: `/investment/${slugs.completed}/invest`, status: 200 },
+    { path: `/investment/${slugs.hidden}/invest`, status: 404 },
+  ],
+  '/contact': () => [
+    { path: '/contact', status: 200 },
+    { path: `/contact?project=${slugs.open}`, status: 200 },
+    { path: '/contact?project=nobody-knows', status: 200 },
+  ],
+  '/*': () => [{ path: '/nothing-stands-here', status: 404 }],
+  '/login': () => [{ path: '/login', status: 200 }],
+  '/invitation/:token': () => [{ path: `/invitation/${randomUUID()}`, status: 404 }],
+  '/reset-password': () => [{ path: '/reset-password', status: 200 }],
+  '/password-reset': () => [{ path: '/password-reset', status: 200 }],
+  '/account/recovery': () => [{ path: '/account/recovery', status: 200 }],
+  '/auth/recovery': () => [{ path: '/auth/recovery', status: 200 }],
+  '/logout': () => [],
+  '/session': () => [],
+  '/pictures/:pictureId/:file': () => [],
+  '/share/:file': () => [],
+  '/robots.txt': () => [],
+  '/sitemap.xml': () => [],
+}
+
+test('every address that is open to anybody is visited', () => {
+  expect(open.filter((path) => !(path in visits))).toEqual([])
+})
+
+describe.each(open)('whoever visits %s', (pattern) => {
+  test('gets the status that is true, and on every page one heading of the first level', async () => {
+    for (const { path, status } of visits[pattern]?.() ?? []) {
+      const answer = await ask(path)
+      expect(answer.status, path).toBe(status)
+      if (status !== 302) expect(answer.html.match(/<h1[\s>]/g), path).toHaveLength(1)
+    }
+  })
+})
