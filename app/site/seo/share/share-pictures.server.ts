@@ -61,7 +61,7 @@ export function sharePicture(shown: Shown): Promise<Uint8Array<ArrayBuffer>> {
 
 function drawInTurn(shown: Shown): Promise<Uint8Array<ArrayBuffer>> {
   const picture = lastDrawn.then(() => draw(shown))
-  lastDrawn = picture.catch(() => null)
+  lastDrawn = Promise.allSettled([picture])
   return picture
 }
 
