@@ -7,6 +7,7 @@ import { NotFound } from '../../ui/not-found-page.tsx'
 import { unlistedHead } from '../parts/head.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import type { Route } from './+types/route.ts'
+import '../parts/words.css'
 
 /** Where Invest Now leads: to the contact page, which is told the project; a completed project says that it is closed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function InvestmentClosed({ loaderData: { slug, name, status } }: Route.ComponentProps) {
   return (
-    <main id="main" tabIndex={-1} className="bg-warm pt-(--header) outline-none">
+    <main id="main" tabIndex={-1} className="site-page bg-warm">
       <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
         <StatusBadge status={status} />
         <h1 className="site-display">{name} is closed</h1>

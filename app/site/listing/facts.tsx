@@ -4,15 +4,29 @@ import { type ListedOnItsPage, publicStatusLabels } from '../../domain/projects/
 import { Amount } from '../../ui/amount.tsx'
 import { formatMonth } from '../../values/calendar-date.ts'
 import { formatPercent } from '../../values/percent.ts'
-import { Funded } from '../parts/funded.tsx'
+import { FundedOfTarget } from './funded-of-target.tsx'
 
-/** The figures across, hairlines between; those that nobody entered are left out. */
-export function BuyerFacts({ project: { unitPrice, units, annualReturn, completion } }: { project: ListedOnItsPage }) {
+/** What it is, in the company's words and in figures; where nobody has written any, that more will come. */
+export function InShort({ project }: { project: ListedOnItsPage }) {
+  const { name, tagline, description } = project
+  return (
+    <section aria-label="In short" className="grid gap-5">
+      {tagline !== null && <p className="listing__tagline">{tagline}</p>}
+      {description !== '' && <p className="listing__text">{description}</p>}
+      {tagline === null && description === '' && (
+        <p className="listing__tagline">More about {name} will be shown here. Ask us about it in the meantime.</p>
+      )}
+      <Figures project={project} />
+    </section>
+  )
+}
+
+/** Figures across, hairlines between; those that nobody entered are left out. */
+function Figures({ project: { unitPrice, units, annualReturn } }: { project: ListedOnItsPage }) {
   const facts: [label: string, figure: ReactNode][] = []
   if (units !== null) facts.push([units === 1 ? 'unit' : 'units', units])
   if (unitPrice !== null) facts.push(['a unit', <Amount key="price" cents={unitPrice} show="when-needed" />])
   if (annualReturn !== null) facts.push(['expected annual return', percent(annualReturn)])
-  if (completion !== null) facts.push(['completion', completion])
   if (facts.length === 0) return null
   return (
     <dl className="figures num">
@@ -50,25 +64,14 @@ export function Stages({ project }: { project: ListedOnItsPage }) {
       </h2>
       {funded !== null && (
         <div className="pb-7">
-          <Funded
-            funded={funded}
-            {...(target === null
-              ? {}
-              : {
-                  of: (
-                    <>
-                      <Amount cents={target} show="when-needed" /> target
-                    </>
-                  ),
-                })}
-          />
+          <FundedOfTarget funded={funded} target={target} />
         </div>
       )}
       <ol className="stages">
         {stages.map((stage, index) => (
           <li key={stage} data-stone={stoneOf(index, now, status)} aria-current={index === now ? 'step' : undefined}>
             <b>{publicStatusLabels[stage]}</b>
-            {words[stage] !== null && <p>{words[stage]}</p>}
+            {words[stage] !== null && <p className="site-capital">{words[stage]}</p>}
           </li>
         ))}
       </ol>

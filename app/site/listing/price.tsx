@@ -1,18 +1,19 @@
 import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Funded } from '../parts/funded.tsx'
+import { FundedOfTarget } from './funded-of-target.tsx'
+import './price.css'
 
 type Props = { project: ListedOnItsPage }
 
 /** What it costs and what to do next; on wide screens it stays in view beside the text. */
 export function PricePanel({ project }: Props) {
-  const { name, slug, status, funded } = project
+  const { name, slug, status, funded, target } = project
   return (
     <aside className="listing__price" aria-label="Price">
       <div className="price">
         <Price project={project} />
-        {funded !== null && <Funded funded={funded} />}
+        {funded !== null && <FundedOfTarget funded={funded} target={target} />}
         {status === 'completed' ? (
           <ButtonLink to="/investments">See what is open</ButtonLink>
         ) : (
@@ -29,18 +30,34 @@ export function PricePanel({ project }: Props) {
   )
 }
 
-/** The least that can be invested, large, with the price as the company words it; the words alone where that is all. */
-function Price({ project: { minimum, priceText, status } }: Props) {
+/** The least that can be invested, large, above the price as the company words it; the words alone where that is all. */
+function Price({ project: { minimum, priceText, status, completion } }: Props) {
   if (minimum === null || status === 'completed') {
-    return <p className="price__words">{priceText ?? (status === 'completed' ? 'Sold out' : 'Ask us for the price')}</p>
+    return (
+      <p className="price__words site-capital">
+        {priceText ?? (status === 'completed' ? 'Sold out' : 'Ask us for the price')}
+      </p>
+    )
   }
   return (
     <div>
-      <p className="pb-2 text-xs font-medium text-muted">From</p>
+      <p className="pb-2 text-xs font-medium text-muted">Minimum investment</p>
       <p className="price__figure">
         <Amount cents={minimum} show="when-needed" />
       </p>
-      {priceText !== null && <p className="pt-1.5 text-md text-muted">{priceText}</p>}
+      <dl className="price__facts site-ruled site-ruled--closed num">
+        {priceText !== null && <Fact label="Price" words={priceText} />}
+        {completion !== null && <Fact label="Completion" words={completion} />}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ label, words }: { label: string; words: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="site-capital">{words}</dd>
     </div>
   )
 }
@@ -52,13 +69,13 @@ export function PriceBar({ project: { name, slug, status, minimum, priceText } }
     <aside className="price-bar" aria-label="Price and Invest Now">
       <p>
         {minimum === null ? (
-          <b>{priceText ?? name}</b>
+          <b className="site-capital">{priceText ?? 'Ask us for the price'}</b>
         ) : (
           <>
             <b>
               <Amount cents={minimum} show="when-needed" />
             </b>
-            <span>{priceText ?? 'and up'}</span>
+            <span>Minimum investment</span>
           </>
         )}
       </p>

@@ -6,10 +6,12 @@ import { asGuest, notFound } from '../../platform/session.server.ts'
 import { NotFound } from '../../ui/not-found-page.tsx'
 import { Gallery } from '../parts/gallery.tsx'
 import { pageHead } from '../parts/head.ts'
+import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import type { Route } from './+types/route.ts'
-import { BuyerFacts, Features, RiskWarning, Stages } from './facts.tsx'
+import { Features, InShort, RiskWarning, Stages } from './facts.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
+import '../parts/words.css'
 import './listing.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -41,9 +43,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const sizes = '(width >= 84rem) 80rem, (width >= 48rem) 90vw, 98vw'
 
 export default function Listing({ loaderData: { project, riskWarning } }: Route.ComponentProps) {
-  const { name, location, projectType, status, stageText, tagline, description, pictures } = project
+  const { name, location, projectType, status, stageText, pictures } = project
   return (
-    <main id="main" tabIndex={-1} className="listing">
+    <main id="main" tabIndex={-1} className="site-page listing">
       <div className="site-wrap">
         <Crumbs name={name} />
         <header className="listing__head">
@@ -54,15 +56,17 @@ export default function Listing({ loaderData: { project, riskWarning } }: Route.
             <span>{projectType === null ? location : `${location} · ${projectType}`}</span>
           </p>
         </header>
-        <Gallery label={`Pictures of ${name}`} pictures={pictures} sizes={sizes} look="listing" />
+        {pictures.length === 0 ? (
+          <div className="listing__blank">
+            <NoPicture />
+          </div>
+        ) : (
+          <Gallery label={`Pictures of ${name}`} pictures={pictures} sizes={sizes} look="listing" />
+        )}
       </div>
       <div className="site-wrap listing__page">
         <div className="listing__main">
-          <section aria-label="In short" className="grid gap-5">
-            {tagline !== null && <p className="listing__tagline">{tagline}</p>}
-            {description !== '' && <p className="listing__text">{description}</p>}
-            <BuyerFacts project={project} />
-          </section>
+          <InShort project={project} />
           <Stages project={project} />
           <Features features={project.features} />
           <RiskWarning text={riskWarning} />

@@ -12,6 +12,7 @@ import { statusAsked } from './filters.ts'
 import { NothingToShow } from './nothing-to-show.tsx'
 import { Pages } from './pages.tsx'
 import { Showcase } from './showcase.tsx'
+import '../parts/words.css'
 import './opportunities.css'
 
 const platesShown = 3
@@ -34,7 +35,7 @@ export function meta({ loaderData: { origin, brand } }: Route.MetaArgs) {
 
 export default function Opportunities({ loaderData: { status, showcase, list } }: Route.ComponentProps) {
   return (
-    <main id="main" tabIndex={-1} className="pt-(--header) outline-none">
+    <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap opening">
         <h1 className="site-display">Invest in places you can walk into.</h1>
         <p className="site-lead">{lead}</p>
@@ -73,7 +74,7 @@ function AskForAdvice() {
           </h2>
           <p className="site-lead pt-2.5">Tell us what you can set aside and for how long.</p>
         </div>
-        <ButtonLink to="/contact" look="primary">
+        <ButtonLink to="/contact" look="primary" className="sm:justify-self-start">
           Ask for advice
         </ButtonLink>
       </div>

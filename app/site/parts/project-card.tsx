@@ -35,7 +35,7 @@ export function ProjectCard({ project, look }: { project: PublishedProject; look
           {location}
           {isDetailed && projectType !== null && ` · ${projectType}`}
         </p>
-        {priceText !== null && <p className="project-card__price">{priceText}</p>}
+        {priceText !== null && <p className="project-card__price site-capital">{priceText}</p>}
         {isDetailed && <Details project={project} />}
         <div className="mt-auto">
           {funded !== null && (
@@ -64,7 +64,7 @@ export function ProjectCard({ project, look }: { project: PublishedProject; look
 
 const featuresShown = 3
 
-function Details({ project: { description, tagline, features, completion } }: { project: PublishedProject }) {
+function Details({ project: { status, description, tagline, features, completion } }: { project: PublishedProject }) {
   const text = description === '' ? tagline : description
   return (
     <>
@@ -76,7 +76,11 @@ function Details({ project: { description, tagline, features, completion } }: { 
           ))}
         </ul>
       )}
-      {completion !== null && <p className="pt-3 text-sm text-muted">Completion: {completion}</p>}
+      {completion !== null && (
+        <p className="pt-3 text-sm text-muted">
+          {status === 'completed' ? 'Completed' : 'Completion'}: {completion}
+        </p>
+      )}
     </>
   )
 }
