@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { joinPostgres } from '../server/embedded-postgres.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { withServer } from './running-server.ts'
 
 // How much memory an upload takes: the peak of a fresh server's resident memory while it receives 50 MB, and another's
 // while it receives 200 MB. Reads /proc, so it runs on Linux. Ends non-zero when a budget of the issue is broken.
@@ -16,25 +14,6 @@ import { removeDatabase } from '../server/postgres-place.ts'
 const million = 1_000_000
 const mostRiseMb = 120
 const mostRatio = 1.2
-const origin = /Msingi is running: (\S+)/
-
-async function startServer(dataDir: string) {
-  // `env` becomes the server, so its process is the one that is measured.
-  const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
-  const server = spawn('env', [...settings, process.execPath, 'server/start.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let written = ''
-  const address = await new Promise<string>((found, failed) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      written += chunk
-      const [, address] = origin.exec(written) ?? []
-      if (address) found(address)
-    })
-    server.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${written}`)))
-  })
-  return { server, address }
-}
 
 async function raiseLimit(dataDir: string) {
   const postgres = await joinPostgres({ dataDir, log: () => undefined })
@@ -97,10 +76,8 @@ async function peakOf({ pid }: ChildProcess): Promise<number> {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000
 }
 
-async function measure(bytes: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'msingi-bench-'))
-  const { server, address } = await startServer(dataDir)
-  try {
+function measure(bytes: number) {
+  return withServer(async ({ process: server, address, dataDir }) => {
     await raiseLimit(dataDir)
     const cookie = await signIn(address)
     await fetch(`${address}/admin-dashboard/documents`, { headers: { cookie } }).then((page) => page.text())
@@ -112,13 +89,7 @@ async function measure(bytes: number) {
       `${bytes / million} MB: peak ${peak.toFixed(0)} MB, ${(peak - before).toFixed(0)} MB above ${before.toFixed(0)} MB`,
     )
     return { peak, rise: peak - before }
-  } finally {
-    const ended = new Promise((done) => server.once('exit', done))
-    server.kill('SIGTERM')
-    await ended
-    await removeDatabase(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 const small = await measure(50 * million)

@@ -21,6 +21,7 @@ const scripts = {
   'database:types': ['db/write-types.ts'],
   'pictures:encode': ['server/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],
+  'bench:pages': ['bench/pages.ts'],
 }
 
 const pinned = {

@@ -1,0 +1,93 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** What one request cost, with its heads, in bytes on the wire. */
+type Transfer = { url: string; mediaType: string; bytes: number }
+
+/** What a first visit with an empty cache fetches until the network is idle, without scrolling; all sizes in bytes. */
+export type FirstView = {
+  /** Without the pictures that are marked as lazy. */
+  eager: number
+  all: number
+  script: number
+  style: number
+  font: number
+  document: number
+  /** The picture that is the largest thing painted; null when that is text. */
+  largestPicture: { name: string; bytes: number } | null
+  /** Cumulative layout shift. */
+  shift: number
+  /** Requests to another place than ours. */
+  foreign: string[]
+}
+
+/** A phone of the issue: 390 by 844 at double density. */
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+export async function firstView(browser: Browser, url: string): Promise<FirstView> {
+  const context = await browser.newContext(phone)
+  try {
+    const page = await context.newPage()
+    const transfers = await recordTransfers(await context.newCDPSession(page))
+    await page.addInitScript(watchPaints)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return summarise(url, transfers, await readPage(page))
+  } finally {
+    await context.close()
+  }
+}
+
+async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
+  const begun = new Map<string, { url: string; mediaType: string }>()
+  const transfers: Transfer[] = []
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    begun.set(requestId, { url: response.url, mediaType: response.mimeType })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const answered = begun.get(requestId)
+    if (answered && !answered.url.startsWith('data:')) transfers.push({ ...answered, bytes: encodedDataLength })
+  })
+  await session.send('Network.enable')
+  return transfers
+}
+
+type Seen = { shift: number; largest: string }
+type Watched = Window & { seen: Seen }
+
+/** Runs in the page, before anything of it does. */
+function watchPaints() {
+  const seen: Seen = { shift: 0, largest: '' }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = (entry as PerformanceEntry & { url: string }).url
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+function readPage(page: Page) {
+  return page.evaluate(() => ({
+    ...(window as unknown as Watched).seen,
+    lazy: [...document.images].filter(({ loading }) => loading === 'lazy').map(({ currentSrc }) => currentSrc),
+  }))
+}
+
+function summarise(url: string, transfers: Transfer[], { shift, largest, lazy }: Seen & { lazy: string[] }): FirstView {
+  const sum = (counts: (transfer: Transfer) => boolean) =>
+    transfers.filter(counts).reduce((total, { bytes }) => total + bytes, 0)
+  const ofType = (type: RegExp) => sum(({ mediaType }) => type.test(mediaType))
+  const { origin } = new URL(url)
+  return {
+    eager: sum((transfer) => !lazy.includes(transfer.url)),
+    all: sum(() => true),
+    script: ofType(/javascript/),
+    style: ofType(/^text\/css/),
+    font: ofType(/^(application\/)?font/),
+    document: sum((transfer) => transfer.url === url),
+    largestPicture: largest
+      ? { name: new URL(largest).pathname, bytes: sum((transfer) => transfer.url === largest) }
+      : null,
+    shift,
+    foreign: transfers.map((transfer) => transfer.url).filter((one) => new URL(one).origin !== origin),
+  }
+}

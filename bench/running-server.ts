@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeDatabase } from '../server/postgres-place.ts'
+
+const origin = /Msingi is running: (\S+)/
+
+/** The program as `npm start` runs it, with the demo: its process, its address and where it keeps everything. */
+export type RunningServer = { process: ChildProcess; address: string; dataDir: string }
+
+/** Builds if needed, starts the program on a free port with data of its own, and takes it all away again afterwards. */
+export async function withServer<Result>(work: (server: RunningServer) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'msingi-bench-'))
+  // `env` becomes the server, so its process is the one that is measured.
+  const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
+  const server = spawn('env', [...settings, process.execPath, 'server/start.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((done) => server.once('exit', done))
+  try {
+    return await work({ process: server, address: await addressOf(server), dataDir })
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    await removeDatabase(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function addressOf(server: ReturnType<typeof spawn>): Promise<string> {
+  let written = ''
+  return new Promise((found, failed) => {
+    server.stdout?.on('data', (chunk: Buffer) => {
+      written += chunk
+      const [, address] = origin.exec(written) ?? []
+      if (address) found(address)
+    })
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${written}`)))
+  })
+}
