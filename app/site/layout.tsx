@@ -9,6 +9,7 @@ import { SiteFooter } from '../ui/site-footer.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
 import type { loader as sessionLoader } from './session/route.ts'
+import { visitorFetcher } from './session/visitor-fetcher.ts'
 import './site.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,11 +24,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { linkedin, twitter, instagram } = company.social
-  const { data: visitor, load } = useFetcher<typeof sessionLoader>()
+  const { data: visitor, load } = useFetcher<typeof sessionLoader>(visitorFetcher)
   useEffect(() => void load('/session'), [load])
   return (
     <div data-shell="site">
       <SiteHeader
+        brand={company.brand}
         session={visitor?.session ?? undefined}
         ground={pathname === '/' ? 'picture' : 'page'}
         menuNote={<OfficesAndHours company={company} />}
@@ -39,6 +41,7 @@ export default function SiteLayout({ loaderData: { company, demo, year } }: Rout
       )}
       <Outlet />
       <SiteFooter
+        brand={company.brand}
         company={company.name}
         motto={company.motto}
         blurb={company.blurb}

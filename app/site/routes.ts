@@ -12,6 +12,7 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investments', 'site/opportunities/route.tsx'),
     route('investment/:slug', 'site/listing/route.tsx'),
     route('investment/:slug/invest', 'site/invest/route.tsx'),
+    route('contact', 'site/contact/route.tsx'),
     route('*', 'site/not-found/route.tsx'),
   ]),
 ]

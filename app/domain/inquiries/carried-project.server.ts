@@ -3,12 +3,14 @@ import type { Actor } from '../../platform/database.server.ts'
 /** The project an inquiry is about. */
 export type CarriedProject = { id: string; slug: string; name: string }
 
+const shapeOfSlug = /^[a-z0-9-]{1,80}$/
+
 /**
  * The published project that an address carries along (`?project=`, PUB-084), or null: a slug that nobody knows, or that
  * is not public, is ignored.
  */
 export async function findCarriedProject(actor: Actor, slug: string | null): Promise<CarriedProject | null> {
-  if (slug === null) return null
+  if (slug === null || !shapeOfSlug.test(slug)) return null
   const project = await actor.tx
     .selectFrom('project')
     .select(['id', 'slug', 'name'])

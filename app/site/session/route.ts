@@ -1,18 +1,27 @@
+import { noteFormStart } from '../../domain/inquiries/form-start.server.ts'
 import { unreadCount } from '../../domain/notifications/my-notifications.server.ts'
 import { asInvestor, dashboardOf, signedIn } from '../../platform/session.server.ts'
 import type { SiteSession } from '../../ui/site-header.tsx'
 import type { Route } from './+types/route.ts'
 
-/**
- * What the header says of this visitor, fetched after the page, which is the same for everybody. Administrators
- * receive no notifications and have no badge (W-40).
- */
-export async function loader({ context }: Route.LoaderArgs): Promise<{ session: SiteSession | null }> {
+type Visitor = {
+  session: SiteSession | null
+  /** When this visitor's page began, signed: a contact form brings it back (decisions §7). */
+  formStart: string
+}
+
+/** What a page cannot say because it is the same for everybody; fetched after it. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Visitor> {
+  return { session: await sessionOf(context), formStart: noteFormStart() }
+}
+
+/** What the header says of this visitor. Administrators receive no notifications and have no badge (W-40). */
+async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSession | null> {
   const person = await signedIn(context)
-  if (!person) return { session: null }
+  if (!person) return null
   const dashboard = dashboardOf(person.role)
   const links = { dashboard, notifications: '/investment-dashboard/my-notifications', logout: '/logout?from=header' }
-  if (person.role === 'admin') return { session: { ...links, admin: dashboard, unread: 0 } }
+  if (person.role === 'admin') return { ...links, admin: dashboard, unread: 0 }
   const unread = person.investorId ? await asInvestor(context, unreadCount, 'file') : 0
-  return { session: { ...links, unread } }
+  return { ...links, unread }
 }

@@ -1,0 +1,8 @@
+import type { FormReply } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
+
+/** What the action of /contact answers to either of the two forms. */
+export type ContactAnswer = { sent: true; toast: Toast } | { sent: false; reply: FormReply; toast: Toast | null }
+
+/** PUB-093: nothing arrived, and what was typed is still there. */
+export const notSent: Toast = { kind: 'error', title: 'Failed to send message. Please try again.' }

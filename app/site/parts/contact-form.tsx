@@ -1,0 +1,150 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { checkInquiry } from '../../domain/inquiries/check-inquiry.ts'
+import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { lostWords, useLost } from '../../ui/lost-connection.ts'
+import { say } from '../../ui/say.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { useScript } from '../../ui/use-script.ts'
+import type { FormReply } from '../../values/form.ts'
+import { type ContactAnswer, notSent } from './contact-answer.ts'
+import { ContactFields, Decoy, LandingFields } from './contact-fields.tsx'
+import { ContactSent } from './contact-sent.tsx'
+import { useCarriedSubject } from './use-carried-subject.ts'
+import { useChat } from './use-chat.ts'
+import { useFormStart } from './use-form-start.ts'
+
+type Props = {
+  source: InquirySource
+  /** The address of the contact page, with the project that is carried along. */
+  action: string
+  /** Where the landing page's form goes on chatting; null without a number, and for the contact page's form. */
+  chatNumber: string | null
+  heading: 'h2' | 'h3'
+  actionData?: ContactAnswer | undefined
+  /** Stands above the fields. */
+  children?: ReactNode
+}
+
+/** Writes to the company: the form, then thanks, then the form again. What was typed stays until it has arrived. */
+export function ContactForm({ actionData, ...form }: Props) {
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <OneMessage
+        key={round}
+        {...form}
+        actionData={round === 0 ? actionData : undefined}
+        takesFocus={round > 0}
+        onAgain={() => setRound(round + 1)}
+      />
+      <Toaster toast={actionData?.toast} phone="top" />
+    </>
+  )
+}
+
+function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void }) {
+  const { source, action, chatNumber, heading, actionData, takesFocus, onAgain, children } = props
+  const { answer, fetcher } = useAnswer(actionData)
+  const { reply, refuse } = useOwnRefusal(answer)
+  const place = useRef<HTMLDivElement>(null)
+  const startedAt = useFormStart()
+  const hasScript = useScript()
+  const chat = useChat({
+    number: chatNumber,
+    action,
+    onRefused: (form) => {
+      form.set('opened', 'yes')
+      void fetcher.submit(form, { method: 'post', action })
+    },
+    onLost: () => {
+      say(notSent)
+      refuse({ message: lostWords() })
+    },
+  })
+
+  useCarriedSubject(place)
+  useLost(() => say(notSent))
+  useEffect(() => {
+    if (answer?.toast && answer !== actionData) say(answer.toast)
+  }, [answer, actionData])
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector('input')?.focus()
+  }, [takesFocus])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget)
+    const errors = checkInquiry(source, (field) => String(form.get(field) ?? ''))
+    const isRefused = Object.keys(errors).length > 0
+    if (!isRefused && chatNumber === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isRefused) refuse({ errors })
+    else chat.send(form)
+  }
+
+  if (answer?.sent || chat.link) {
+    return <ContactSent chat={chat.link ?? null} heading={heading} again={action} onAgain={onAgain} />
+  }
+  return (
+    <div ref={place} className="relative">
+      <ActionForm
+        reply={reply}
+        fetcher={fetcher}
+        action={action}
+        noValidate={hasScript}
+        onSubmitCapture={send}
+        className={form}
+      >
+        {children}
+        {source === 'landing' ? <LandingFields /> : <ContactFields />}
+        <input type="hidden" name="source" value={source} />
+        <input type="hidden" name="startedAt" value={startedAt} />
+        <Decoy />
+        {chatNumber === null ? <SendButton /> : <ChatButton pending={chat.sending || fetcher.state !== 'idle'} />}
+      </ActionForm>
+    </div>
+  )
+}
+
+/** Here only what may stay empty is marked, as on the rest of the public site. */
+const form = 'grid gap-5 *:data-form-alert:mb-0 [&_label>span[aria-hidden]]:hidden'
+
+/** What the browser refused by itself stands until the server answers, which is the later word. */
+function useOwnRefusal(answer: ContactAnswer | undefined) {
+  const [own, setOwn] = useState<{ reply: FormReply; after: ContactAnswer | undefined }>()
+  const refuse = (why: Partial<FormReply>) => setOwn({ reply: { errors: {}, values: {}, ...why }, after: answer })
+  const fromServer = answer?.sent === false ? answer.reply : undefined
+  return { reply: own && own.after === answer ? own.reply : fromServer, refuse }
+}
+
+function SendButton() {
+  return (
+    <div>
+      <SubmitButton pendingLabel="Sending">Send message</SubmitButton>
+    </div>
+  )
+}
+
+function ChatButton({ pending }: { pending: boolean }) {
+  return (
+    <div className="grid justify-items-start gap-3.5">
+      <button
+        type="submit"
+        className={buttonClass('primary')}
+        aria-disabled={pending || undefined}
+        aria-busy={pending || undefined}
+      >
+        <Icon name="chat" size="small" />
+        Send and open WhatsApp
+      </button>
+      <p className="text-sm text-muted">
+        We keep your message, then WhatsApp opens with the same words so that you can go on there.
+      </p>
+    </div>
+  )
+}

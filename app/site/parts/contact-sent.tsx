@@ -1,0 +1,55 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+
+type Props = {
+  /** The chat that was opened, for a browser that kept it from opening; null where there is none. */
+  chat: string | null
+  /** Below the title of the page, or below that of a section. */
+  heading: 'h2' | 'h3'
+  /** The form, empty again, for a page without script. */
+  again: string
+  onAgain: () => void
+}
+
+/** Takes the form's place once a message is stored, and the focus with it (PUB-090, PUB-091). */
+export function ContactSent({ chat, heading: Heading, again, onAgain }: Props) {
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => screen.current?.focus(), [])
+  const startAgain = (event: MouseEvent) => {
+    event.preventDefault()
+    onAgain()
+  }
+  return (
+    <div
+      ref={screen}
+      role="status"
+      tabIndex={-1}
+      className="site-ruled site-ruled--closed self-start outline-none"
+      data-sent="yes"
+    >
+      <div className="grid justify-items-start gap-4 py-10">
+        <Wordmark mark="h-11.5! w-12.5! text-primary" word="hidden" />
+        <Heading className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]">Thank You!</Heading>
+        <p className="site-lead">
+          {chat === null
+            ? "Message sent! We'll get back to you as soon as possible."
+            : 'We have your message. WhatsApp opened in a new tab with the same words, so that you can go on there.'}
+        </p>
+        <div className="flex flex-wrap gap-3 pt-1">
+          {chat !== null && (
+            <a href={chat} target="_blank" rel="noopener" className={buttonClass('primary')}>
+              <Icon name="chat" size="small" />
+              Open WhatsApp
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+          <a href={again} onClick={startAgain} className={buttonClass('secondary')}>
+            Send Another Message
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
