@@ -8,19 +8,14 @@ import { coversOf, picturesOf } from './covers.server.ts'
 import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
 import { completionWords, type ListedOnItsPage, type PublishedProject } from './published-project.ts'
-
-type Wanted = { status?: ProjectStatus; most?: number }
+import { isSlug } from './slug.ts'
 
 /**
- * Published projects by featured rank and then by name; those without a rank come last (decisions §3). The funded share
- * of one with a target comes from the database as a share only: a guest may not see investments.
+ * The first published projects by featured rank and then by name; those without a rank come last (decisions §3). The
+ * funded share of one with a target comes from the database as a share only: a guest may not see investments.
  */
-export async function listPublishedProjects(actor: Actor, { status, most }: Wanted): Promise<PublishedProject[]> {
-  const rows = await listed(actor)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'planned'))
-    .$if(most !== undefined, (query) => query.limit(most ?? 0))
-    .execute()
-  return withCovers(actor, rows)
+export async function listPublishedProjects(actor: Actor, { most }: { most: number }): Promise<PublishedProject[]> {
+  return withCovers(actor, await listed(actor).limit(most).execute())
 }
 
 const pageSize = 12
@@ -45,7 +40,7 @@ export async function pageOfPublishedProjects(
   const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
   const shown = shownPage(page, total, pageSize)
   const rows = await listed(actor)
-    .$if(status !== null, (query) => query.where('status', '=', status ?? 'planned'))
+    .$if(status !== null, (query) => query.where('status', '=', status))
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
@@ -66,6 +61,7 @@ export async function findPublishedProject(
   actor: Actor,
   slug: string,
 ): Promise<ListedOnItsPage | { movedTo: string } | null> {
+  if (!isSlug(slug)) return null
   const rows = await withPageFacts(actor).where('slug', '=', slug).execute()
   const [project] = await withPictures(actor, rows)
   if (project) return project

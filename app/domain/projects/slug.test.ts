@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeSlug, slugOf } from './slug.ts'
+import { freeSlug, isSlug, slugOf } from './slug.ts'
 
 describe('a slug', () => {
   test.each([
@@ -21,5 +21,11 @@ describe('a slug', () => {
   test('that is in use gets the first free number', () => {
     expect(freeSlug('garden', [])).toBe('garden')
     expect(freeSlug('garden', ['garden', 'garden-2', 'garden-city'])).toBe('garden-3')
+  })
+
+  test('is of small Latin letters, figures and single hyphens', () => {
+    for (const slug of ['twin-towers', '7', 'a'.repeat(80)]) expect(isSlug(slug)).toBe(true)
+    for (const text of ['', '-', 'a--b', 'a-', 'Twin', 'é', '\0', 'a\n', 'a'.repeat(81)])
+      expect(isSlug(text)).toBe(false)
   })
 })

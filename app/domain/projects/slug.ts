@@ -1,6 +1,14 @@
 const longest = 72
 
 /**
+ * Whether text from an address can be a slug at all. What cannot is answered like a slug that no project has; the
+ * database would call some of it a fault.
+ */
+export function isSlug(text: string): boolean {
+  return text.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}
+
+/**
  * The part of a public address that a name gives: Latin letters without their marks, figures, single hyphens. A name
  * with nothing of these, such as an Arabic one, gives `project`. Short enough that a number still fits behind it.
  */

@@ -8,6 +8,7 @@ import { Gallery } from '../parts/gallery.tsx'
 import { pageHead } from '../parts/head.ts'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { breadcrumbsJsonLd, listingJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
 import { Features, InShort, RiskWarning, Stages } from './facts.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
@@ -21,13 +22,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }))
   if (!project) throw notFound()
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}`, 308)
-  const { brand, riskWarning } = company
-  return { project, brand, riskWarning, origin: config.origin }
+  const { origin } = config
+  const { slug, name } = project
+  const trail = [
+    { name: company.brand, path: '/' },
+    { name: 'Investments', path: '/investments' },
+    { name, path: `/investment/${slug}` },
+  ]
+  const jsonLd = [listingJsonLd(project, company, origin), breadcrumbsJsonLd(trail, origin)]
+  return { project, brand: company.brand, riskWarning: company.riskWarning, origin, jsonLd }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { project, brand, origin } = loaderData
+  const { project, brand, origin, jsonLd } = loaderData
   const { slug, name, location, tagline, cover } = project
   return pageHead({
     title: `${name} · ${brand}`,
@@ -36,6 +44,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     origin,
     brand,
     picture: { path: `/share/${slug}.jpg`, alt: cover?.alt ?? name },
+    jsonLd,
   })
 }
 
