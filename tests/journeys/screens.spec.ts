@@ -31,6 +31,7 @@ test('the public screens are sound at every width', async ({ page }) => {
     ['/', /^Msingi\. /, /\S/],
     ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
     ['/login', 'Sign in · Msingi', 'Welcome back'],
+    ['/reset-password', 'Reset password · Msingi', 'This link does not work'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })
@@ -76,6 +77,7 @@ test('the lists of the back office are sound at every width', async ({ page }) =
     [`${at}/investments`, 'Manage Investments · Msingi', 'Investment Management'],
     [`${at}/documents`, 'Manage Documents · Msingi', 'Manage Documents'],
     [`${at}/notifications`, 'Manage Notifications · Msingi', 'Manage Notifications'],
+    [`${at}/company`, 'Company Settings · Msingi', 'Company Settings'],
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
