@@ -25,6 +25,7 @@ const entries: readonly NavEntry[] = [
   { to: investments, label: 'Manage Investments', short: 'Investments', icon: 'investments' },
   { to: `${home}/documents`, label: 'Manage Documents', icon: 'documents' },
   { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
+  { to: `${home}/company`, label: 'Company Settings', icon: 'settings', group: 'Also' },
   { to: '/', label: 'Visit Website', icon: 'external', newTab: true },
 ]
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { CountBadge } from './badge.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -20,6 +20,8 @@ export type NavEntry = {
   /** Current on its own address only, not on those below it (the dashboard). */
   exact?: boolean
   newTab?: boolean
+  /** Begins a group of entries, under these words. */
+  group?: string
 }
 
 export type ShellProps = {
@@ -88,7 +90,10 @@ function Sidebar({ label, home, entries, person, logout, sidebar }: NavProps & P
       <p className="side-word px-3 pt-5 pb-2 text-xs text-side-muted">{label}</p>
       <nav aria-label={label} className="flex flex-col gap-0.5">
         {entries.map((entry) => (
-          <SideLink key={entry.to} entry={entry} />
+          <Fragment key={entry.to}>
+            {entry.group && <p className="side-group">{entry.group}</p>}
+            <SideLink entry={entry} />
+          </Fragment>
         ))}
       </nav>
       <div className="mt-auto pt-4">

@@ -14,6 +14,8 @@ type Props = {
   /** Sent with the form, for a form with two buttons. */
   name?: string
   value?: string
+  /** Where this button sends the form, when not to the form's own address. */
+  formAction?: string
   className?: string
 }
 

@@ -30,7 +30,7 @@ function companySchema(thisYear: number) {
     brand: requiredText(30, 'Brand is required'),
     foundedYear: year(thisYear),
     headline: headline(),
-    tagline: requiredText(160, 'Tagline is required'),
+    tagline: requiredNote(160, 'Tagline is required'),
     motto: requiredText(80, 'Motto is required'),
     blurb: requiredNote(300, 'Blurb is required'),
     about: requiredNote(1200, 'About is required'),

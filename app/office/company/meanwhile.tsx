@@ -1,0 +1,35 @@
+import type { MeanwhileChange } from '../../domain/company/merge-fields.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { labelOf } from './labels.ts'
+
+/** What somebody else stored while this form was being filled in, setting by setting. */
+export function Meanwhile({ changes }: { changes: MeanwhileChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="meanwhile" className="mb-5">
+      <Alert tone="warning">
+        <h2 id="meanwhile" className="font-[560]">
+          What changed meanwhile
+        </h2>
+        <dl className="mt-2 grid gap-3">
+          {changes.map(({ name, before, now, kept }) => (
+            <div key={name} className="wrap-anywhere">
+              <dt className="font-[550]">{labelOf(name)}</dt>
+              <dd className="whitespace-pre-line">
+                <span className="text-muted">Was:</span> {before || 'nothing'}
+              </dd>
+              <dd className="whitespace-pre-line">
+                <span className="text-muted">Is now:</span> {now || 'nothing'}
+              </dd>
+              <dd className="text-muted">
+                {kept
+                  ? 'You changed it too: the form below has yours, and saving replaces theirs.'
+                  : 'Taken over into the form below.'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Alert>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router'
+import { companyAsOf } from '../../domain/audit/company-history.server.ts'
+import { changeCompany } from '../../domain/company/change-company.server.ts'
+import { type CompanySettings, companySettings } from '../../domain/company/company.server.ts'
+import type { Company } from '../../domain/company/company.ts'
+import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
+import { parseCompany } from '../../domain/company/company-schema.ts'
+import { mergeFields } from '../../domain/company/merge-fields.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asAdmin, logFault } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { refuseForm } from '../../values/form.ts'
+import type { Route } from './+types/route.ts'
+import { type CompanyReply, rearranged } from './reply.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { savedVersion } from './use-settings.ts'
+
+const path = '/admin-dashboard/company'
+const changedMeanwhile =
+  'These settings changed while you were editing, and nothing of yours is stored yet. What you typed is still here: look at what changed, then save again.'
+const failed = 'The settings could not be saved. What you typed is kept. Try again later.'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { version, company } = await asAdmin(context, companySettings)
+  return { version, fields: fieldsOf(company) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  try {
+    const changed = await asAdmin(context, async (admin) => {
+      const rows = rearranged(form)
+      if (rows) return { refused: 'not-sent-yet' as const, reply: rows }
+      const parsed = parseCompany(form, Number(clock.today().slice(0, 4)))
+      if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
+      const result = await changeCompany(admin, parsed.value)
+      if (!('refused' in result)) return result
+      const began = await companyAsOf(admin, parsed.value.version)
+      return { refused: result.refused, reply: whatChanged(form, began, result.now) }
+    })
+    if ('refused' in changed) return data<CompanyReply>(changed.reply, { status: 422 })
+    return redirectWithToast(`${path}?${savedVersion}=${changed.version}`, {
+      title: 'Company settings saved',
+      text: 'The public pages show them from now on.',
+      kind: 'success',
+    })
+  } catch (fault) {
+    const message = `${failed} Reference ${logFault(context, 'the company settings were not saved', fault)}`
+    return data<CompanyReply>(refuseForm(form, { message }), { status: 500 })
+  }
+}
+
+/** The second of two admins goes on with the stored version, and both sets of changes, in view. */
+function whatChanged(form: FormData, began: Company | null, now: CompanySettings): CompanyReply {
+  const stored = fieldsOf(now.company)
+  const { fields, changes } = mergeFields({ began: began ? fieldsOf(began) : stored, stored, typed: fieldsIn(form) })
+  const values = { ...fields, version: String(now.version) }
+  return { errors: {}, values, message: changedMeanwhile, changes, redrawn: true }
+}
+
+/** With script a row comes and goes without asking the server. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const rows = rearranged(await request.clone().formData())
+  return rows ? data(rows, { status: 422 }) : serverAction()
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Company Settings · Msingi' }]
+
+export default function CompanySettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Company Settings"
+        actions={
+          <ButtonLink to="/" icon="external" newTab>
+            View public site
+          </ButtonLink>
+        }
+      />
+      <SettingsForm loaded={loaderData} fromDocument={actionData} path={path} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react'
+import { type CompanyList, companyLists } from '../../domain/company/company-fields.ts'
+import type { RowAct } from '../../domain/company/rearrange-rows.ts'
+import { FieldNote } from '../../ui/field.tsx'
+import { useFormState } from '../../ui/form.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { rowAct } from './reply.ts'
+
+type Props = {
+  list: CompanyList
+  /** What one row is: "Office". */
+  one: string
+  count: number
+  /** The page, to which every button posts: its answer is read from this list on. */
+  path: string
+  /** The fields of a row, whose names begin with `under`. */
+  children: (under: string) => ReactNode
+}
+
+/** A list of the settings. Its buttons send the form, which comes back with one row more, less or elsewhere. */
+export function RowList({ list, one, count, path, children }: Props) {
+  const id = useId()
+  const { reply } = useFormState()
+  const at = `${path}#${list}-rows`
+  const starts = Array.from({ length: count }, (_, index) => `${list}.${index}.`)
+  return (
+    <div id={`${list}-rows`} className="grid scroll-mt-4 gap-4 max-md:scroll-mt-16">
+      {starts.map((under, index) => (
+        <fieldset key={under} aria-labelledby={`${id}-${index}`} className="min-w-0">
+          <div className="mb-2 flex items-center border-b border-line-soft">
+            <span id={`${id}-${index}`} className="num me-auto text-xs text-muted">
+              {one} {index + 1}
+            </span>
+            <RowButton
+              act={`${list} up ${index}`}
+              to={at}
+              label={`Move ${one.toLowerCase()} ${index + 1} up`}
+              icon="chevron-up"
+              off={index === 0}
+            />
+            <RowButton
+              act={`${list} down ${index}`}
+              to={at}
+              label={`Move ${one.toLowerCase()} ${index + 1} down`}
+              icon="chevron-down"
+              off={index === count - 1}
+            />
+            <RowButton
+              act={`${list} remove ${index}`}
+              to={at}
+              label={`Remove ${one.toLowerCase()} ${index + 1}`}
+              icon="close"
+            />
+          </div>
+          {children(under)}
+        </fieldset>
+      ))}
+      <FieldNote
+        id={id}
+        error={reply?.errors[list]}
+        hint={count === 0 ? 'None: the public pages leave this out.' : undefined}
+      />
+      {count < companyLists[list].most && (
+        <p>
+          <SubmitButton look="secondary" size="small" icon="plus" name={rowAct} value={`${list} add`} formAction={at}>
+            Add {one.toLowerCase()}
+          </SubmitButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RowButtonProps = { act: RowAct; to: string; label: string; icon: IconName; off?: boolean }
+
+function RowButton({ act, to, label, icon, off = false }: RowButtonProps) {
+  return (
+    <button
+      type="submit"
+      name={rowAct}
+      value={act}
+      formAction={to}
+      aria-label={label}
+      title={label}
+      disabled={off}
+      className={iconButtonClass('disabled:invisible')}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { type MouseEvent, useState } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { counted } from '../../values/counted.ts'
+import type { FormReply } from '../../values/form.ts'
+import { sectionOf, sectionTitles } from './labels.ts'
+import { LeaveQuestion } from './leave-question.tsx'
+
+type Props = { path: string; unsaved: number; reply: FormReply | undefined; onDiscard: () => void }
+
+/** What is not saved yet, what stands in its way, and both ways out of the form. */
+export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
+  const [asks, setAsks] = useState(false)
+  const discard = (event: MouseEvent) => {
+    event.preventDefault()
+    if (unsaved > 0) setAsks(true)
+    else onDiscard()
+  }
+  return (
+    <div className="save-bar sticky bottom-0 z-12 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground py-3 max-md:-mx-4 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:px-4">
+      <p className="me-auto text-xs text-muted max-md:flex-[1_0_100%]" role="status">
+        {unsaved > 0 && <b className="font-[560] text-text">{counted(unsaved, 'change')} not saved. </b>}
+        {reply && <Problems errors={reply.errors} />}
+      </p>
+      <ButtonLink to={path} onClick={discard} preventScrollReset>
+        Discard
+      </ButtonLink>
+      <SubmitButton pendingLabel="Saving changes" className="max-md:flex-1">
+        Save Changes
+      </SubmitButton>
+      {asks && (
+        <LeaveQuestion
+          title="Discard your changes?"
+          act="Discard changes"
+          onAct={() => {
+            setAsks(false)
+            onDiscard()
+          }}
+          onStay={() => setAsks(false)}
+        >
+          {counted(unsaved, 'change')} not saved. The form goes back to what is stored.
+        </LeaveQuestion>
+      )}
+    </div>
+  )
+}
+
+function Problems({ errors }: Pick<FormReply, 'errors'>) {
+  const names = Object.keys(errors)
+  const [first] = names
+  if (first === undefined) return null
+  const section = sectionOf(first)
+  const inOne = names.every((name) => sectionOf(name) === section)
+  const show = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault()
+    event.currentTarget.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  return (
+    <a href={`#${section}`} onClick={show} className="text-link underline">
+      {counted(names.length, 'problem')} {inOne ? 'in' : ', the first in'} {sectionTitles[section]}
+    </a>
+  )
+}

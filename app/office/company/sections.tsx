@@ -1,0 +1,155 @@
+import { type CompanyFields, rowCount } from '../../domain/company/company-fields.ts'
+import { FieldGrid } from '../../ui/field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { TextareaField } from '../../ui/textarea-field.tsx'
+import { labelOf } from './labels.ts'
+import { RowList } from './row-list.tsx'
+import { Setting } from './setting.tsx'
+
+type Props = { fields: CompanyFields }
+
+/** What ties a field of the page to its setting. */
+function setting(fields: CompanyFields, name: string) {
+  return { name, label: labelOf(name), defaultValue: fields[name], autoComplete: 'off' }
+}
+
+function note(fields: CompanyFields, name: string) {
+  return { name, label: labelOf(name), defaultValue: fields[name], span: 'full' as const }
+}
+
+/** What the company is called, and what stands at the foot of every page. */
+export function Names({ fields }: Props) {
+  return (
+    <Setting id="company" lead="On every page, receipt and mail.">
+      <FieldGrid>
+        <TextField {...setting(fields, 'name')} required hint="The registered name" />
+        <TextField {...setting(fields, 'brand')} required hint="What people call it" />
+        <TextField {...setting(fields, 'foundedYear')} required inputMode="numeric" />
+        <TextField {...setting(fields, 'motto')} required hint="The large line at the foot" />
+        <TextareaField {...note(fields, 'blurb')} required />
+        <TextareaField {...note(fields, 'riskWarning')} required hint="Small print at the foot of every page" />
+      </FieldGrid>
+    </Setting>
+  )
+}
+
+/** The words of the landing page. */
+export function Landing({ fields }: Props) {
+  return (
+    <Setting id="landing" lead="The first view and About us.">
+      <FieldGrid>
+        <TextField {...setting(fields, 'headline')} required span="full" hint="At most eight words" />
+        <TextareaField {...note(fields, 'tagline')} required rows={2} hint="The sentence under the headline" />
+        <TextareaField {...note(fields, 'about')} required rows={4} />
+      </FieldGrid>
+    </Setting>
+  )
+}
+
+/** How people reach the company. */
+export function Contacts({ fields }: Props) {
+  return (
+    <Setting id="contacts" lead="Contact page, footer, mails and the WhatsApp button.">
+      <FieldGrid>
+        <TextField {...setting(fields, 'contactEmail')} required type="email" spellCheck={false} />
+        <TextField {...setting(fields, 'supportEmail')} required type="email" spellCheck={false} />
+        <TextField {...setting(fields, 'phone')} optional type="tel" hint="As people should read it" />
+        <TextField
+          {...setting(fields, 'whatsapp')}
+          optional
+          type="tel"
+          hint="With country code. The chat button uses it."
+        />
+      </FieldGrid>
+    </Setting>
+  )
+}
+
+/** Where visitors are received, and when somebody answers. */
+export function OfficesAndHours({ fields, path }: Props & { path: string }) {
+  return (
+    <Setting id="offices" lead="Opening hours are shown in East Africa Time.">
+      <RowList list="offices" one="Office" count={rowCount(fields, 'offices')} path={path}>
+        {(under) => (
+          <FieldGrid>
+            <TextField name={`${under}city`} label="City" required defaultValue={fields[`${under}city`]} />
+            <TextField name={`${under}address`} label="Address" required defaultValue={fields[`${under}address`]} />
+          </FieldGrid>
+        )}
+      </RowList>
+      <RowList list="hours" one="Opening hours" count={rowCount(fields, 'hours')} path={path}>
+        {(under) => (
+          <FieldGrid>
+            <TextField
+              name={`${under}days`}
+              label="Days"
+              required
+              span="half"
+              placeholder="Mon-Fri"
+              defaultValue={fields[`${under}days`]}
+            />
+            <TextField
+              name={`${under}open`}
+              label="Hours"
+              required
+              span="half"
+              placeholder="9:00-5:00"
+              defaultValue={fields[`${under}open`]}
+            />
+          </FieldGrid>
+        )}
+      </RowList>
+    </Setting>
+  )
+}
+
+/** The company's pages elsewhere. */
+export function SocialLinks({ fields }: Props) {
+  return (
+    <Setting id="social" lead="Without an address the icon stays, with its name, and leads nowhere.">
+      {['social.linkedin', 'social.twitter', 'social.instagram'].map((name) => (
+        <TextField
+          key={name}
+          {...setting(fields, name)}
+          optional
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+          hint={fields[name] ? undefined : 'Not set: the icon leads nowhere'}
+        />
+      ))}
+    </Setting>
+  )
+}
+
+/** The three claims of the first view. */
+export function Figures({ fields }: Props) {
+  return (
+    <Setting id="figures" lead="Say only what you can prove. All three, or none: then the page shows no figures.">
+      <FieldGrid columns={3}>
+        {['figures.properties', 'figures.invested', 'figures.satisfaction'].map((name) => (
+          <TextField key={name} {...setting(fields, name)} span="half" />
+        ))}
+      </FieldGrid>
+    </Setting>
+  )
+}
+
+/** What investors said, in their order on the landing page. */
+export function Testimonials({ fields, path }: Props & { path: string }) {
+  return (
+    <Setting
+      id="testimonials"
+      lead="What people really said, signed by role and place, like Investor, Nairobi. A demo marks them as samples."
+    >
+      <RowList list="testimonials" one="Testimonial" count={rowCount(fields, 'testimonials')} path={path}>
+        {(under) => (
+          <div className="grid gap-4">
+            <TextareaField name={`${under}quote`} label="Quote" required defaultValue={fields[`${under}quote`]} />
+            <TextField name={`${under}signedBy`} label="Signed by" required defaultValue={fields[`${under}signedBy`]} />
+          </div>
+        )}
+      </RowList>
+    </Setting>
+  )
+}

@@ -1,0 +1,64 @@
+import { Fragment } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { counted } from '../../values/counted.ts'
+import { LeaveQuestion } from './leave-question.tsx'
+import { Meanwhile } from './meanwhile.tsx'
+import type { CompanyReply } from './reply.ts'
+import { SaveBar } from './save-bar.tsx'
+import { Contacts, Figures, Landing, Names, OfficesAndHours, SocialLinks, Testimonials } from './sections.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { type Loaded, useSettings } from './use-settings.ts'
+
+type Props = { loaded: Loaded; fromDocument: CompanyReply | undefined; path: string }
+
+/** All settings of the company in one form, saved at once. */
+export function SettingsForm({ loaded, fromDocument, path }: Props) {
+  const settings = useSettings(loaded, fromDocument)
+  const { answer, fields, unsaved } = settings
+  const leaving = useLeaving(unsaved.length > 0)
+  return (
+    <div ref={settings.place}>
+      <ActionForm reply={answer} fetcher={settings.fetcher} action={path} onInput={settings.recount}>
+        {/* Enter in a field presses the first button of a form, which would be one of a row. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+          Save Changes
+        </button>
+        <input type="hidden" name="version" value={settings.version} />
+        {settings.isBehind && !answer?.changes && <Behind />}
+        {answer?.changes && <Meanwhile changes={answer.changes} />}
+        <Fragment key={settings.drawing}>
+          <Names fields={fields} />
+          <Landing fields={fields} />
+          <Contacts fields={fields} />
+          <OfficesAndHours fields={fields} path={path} />
+          <SocialLinks fields={fields} />
+          <Figures fields={fields} />
+          <Testimonials fields={fields} path={path} />
+        </Fragment>
+        <SaveBar path={path} unsaved={unsaved.length} reply={answer} onDiscard={settings.discard} />
+      </ActionForm>
+      {leaving.state === 'blocked' && (
+        <LeaveQuestion
+          title="Leave without saving?"
+          act="Leave without saving"
+          onAct={leaving.proceed}
+          onStay={leaving.reset}
+        >
+          {counted(unsaved.length, 'change')} not saved. What you typed would be lost.
+        </LeaveQuestion>
+      )}
+    </div>
+  )
+}
+
+function Behind() {
+  return (
+    <div className="mb-5">
+      <Alert>
+        Somebody else has just saved these settings. Nothing of yours is lost: when you save, you see what changed
+        first.
+      </Alert>
+    </div>
+  )
+}

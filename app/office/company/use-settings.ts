@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useSearchParams } from 'react-router'
+import { type CompanyFields, fieldsIn } from '../../domain/company/company-fields.ts'
+import { changedSettings } from '../../domain/company/merge-fields.ts'
+import type { CompanyReply } from './reply.ts'
+
+/** The settings as they are stored. */
+export type Loaded = { version: number; fields: CompanyFields }
+
+/** In the address a form leads on to: the version that it stored. */
+export const savedVersion = 'saved'
+
+/**
+ * What stands in the form of the settings. It begins with what was loaded and keeps to it while somebody types, however
+ * often live updates read the page again; with nothing unsaved, or once it was stored, it follows what is stored.
+ */
+export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefined) {
+  const fetcher = useFetcher<CompanyReply>()
+  const [search] = useSearchParams()
+  const [first] = useState(fromDocument)
+  const [spent, setSpent] = useState<CompanyReply>()
+  const [began, setBegan] = useState(loaded)
+  const [unsaved, setUnsaved] = useState<string[]>([])
+  const place = useRef<HTMLDivElement>(null)
+  // A fetcher keeps its last answer, even after a form that was stored.
+  const latest = fetcher.data ?? first
+  const answer = latest === spent ? undefined : latest
+  const drawing = useDrawing(answer?.redrawn ? answer : undefined, began)
+
+  const isStored = Number(search.get(savedVersion)) > began.version
+  if (began.version !== loaded.version && (isStored || (unsaved.length === 0 && !answer?.changes))) start()
+
+  function start() {
+    setSpent(latest)
+    setBegan({ ...loaded })
+    setUnsaved([])
+  }
+  function recount() {
+    const form = place.current?.querySelector('form')
+    if (form) setUnsaved(changedSettings(began.fields, fieldsIn(new FormData(form))))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts what was drawn again
+  useEffect(recount, [drawing])
+
+  useEffect(() => {
+    if (answer?.next)
+      place.current?.querySelector<HTMLElement>(`[name="${answer.next}"], [value="${answer.next}"]`)?.focus()
+  }, [answer])
+
+  const version = answer?.values.version ?? String(began.version)
+  const isBehind = unsaved.length > 0 && version !== String(loaded.version)
+  return {
+    place,
+    fetcher,
+    answer,
+    version,
+    fields: answer?.values ?? began.fields,
+    drawing,
+    unsaved,
+    isBehind,
+    recount,
+    discard: start,
+  }
+}
+
+/** Counts how often the fields were filled anew, for their key: what was typed would stay in them otherwise. */
+function useDrawing(answer: CompanyReply | undefined, began: Loaded): number {
+  const [drawn, setDrawn] = useState({ answer, began, times: 0 })
+  const isNew = (answer && answer !== drawn.answer) || began !== drawn.began
+  if (isNew) setDrawn({ answer, began, times: drawn.times + 1 })
+  return drawn.times
+}
