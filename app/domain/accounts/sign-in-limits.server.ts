@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { cookieValue } from '../../platform/auth.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { config } from '../../platform/config.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
 import type { AuthDatabase } from '../../platform/database-types.ts'
 
@@ -10,6 +12,14 @@ type AuthTx = Kysely<AuthDatabase>
 export type Counted = { counted: 'email' | 'address' | 'device'; subject: string }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const deviceCookie = 'msingi.device'
+
+/** The device a browser says it is; only a token of our own make is taken, because it is echoed. */
+export function deviceOf(cookies: string | null): string | null {
+  const sent = cookieValue(cookies, deviceCookie)
+  return sent !== null && /^[\w-]{24}$/.test(sent) ? sent : null
+}
 
 /**
  * The counts one attempt falls under (decisions §2). A device that finished a sign-in to this account within 30 days
@@ -72,12 +82,20 @@ export function countAttempt(counts: Counted[]): Promise<Date | null> {
   })
 }
 
+/** An attempt that was right, but finished no sign-in: it alone is taken off, what failed before stays. */
+export async function takeBack(counts: Counted[]): Promise<void> {
+  for (const { counted, subject } of counts) {
+    await sql`update sign_in_attempt set failures = greatest(failures - 1, 0)
+      where counted = ${counted} and subject = ${subject}`.execute(authDatabase)
+  }
+}
+
 /** A finished sign-in clears the person's own count and takes this attempt off the client address's. */
 export async function forgetFailures(counts: Counted[]): Promise<void> {
-  for (const { counted, subject } of counts) {
+  for (const count of counts) {
+    const { counted, subject } = count
     if (counted === 'address') {
-      await sql`update sign_in_attempt set failures = greatest(failures - 1, 0)
-        where counted = ${counted} and subject = ${subject}`.execute(authDatabase)
+      await takeBack([count])
     } else {
       await authDatabase
         .deleteFrom('sign_in_attempt')
@@ -88,14 +106,15 @@ export async function forgetFailures(counts: Counted[]): Promise<void> {
   }
 }
 
-/** Remembers a device for the 30 days that it has a count of its own. */
-export async function rememberDevice(device: string, userId: string): Promise<void> {
+/** Remembers a device for the 30 days that it has a count of its own, and gives the cookie it is known by. */
+export async function rememberDevice(device: string, userId: string): Promise<string> {
   const row = { device_hash: hashed(device), user_id: userId, last_signed_in_at: clock.now() }
   await authDatabase
     .insertInto('known_device')
     .values(row)
     .onConflict((conflict) => conflict.columns(['device_hash', 'user_id']).doUpdateSet(row))
     .execute()
+  return `${deviceCookie}=${device}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 }
 
 type Failures = { count: number; lastAt: Date }

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
-import { auth, cookieValue, notActive, sessionToken } from '../../platform/auth.server.ts'
-import { config } from '../../platform/config.server.ts'
+import { auth, factorCookies, notActive, notConfirmed, onlyCookies, sessionToken } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
-import { countAttempt, countsOf, forgetFailures, rememberDevice } from './sign-in-limits.server.ts'
+import { passwordLengthFault } from './password.ts'
+import {
+  type Counted,
+  countAttempt,
+  countsOf,
+  deviceOf,
+  forgetFailures,
+  rememberDevice,
+  takeBack,
+} from './sign-in-limits.server.ts'
 
 /** What a sign-in needs to know of the request. */
 export type Attempt = {
@@ -15,58 +23,82 @@ export type Attempt = {
   userAgent: string | null
 }
 
-/** A session with its cookies, or why not; the reasons are told apart only after a correct password. */
+type Role = 'admin' | 'investor'
+/** A session with its cookies. */
+export type SignedInNow = { role: Role; headers: Headers }
+/** A session; or that a second factor is asked for now, with the cookie that says for whom; or why not. */
 export type SignInResult =
-  | { role: 'admin' | 'investor'; headers: Headers }
+  | SignedInNow
+  | { secondFactor: 'asked'; headers: Headers }
   | { refused: 'wrong' | 'unconfirmed' | 'inactive' }
   | { refused: 'too-many'; retryAt: Date }
-
-const deviceCookie = 'msingi.device'
-
-/** What a browser sends back is echoed, so only a token of our own make is taken. */
-function deviceOf(cookies: string | null): string | null {
-  const sent = cookieValue(cookies, deviceCookie)
-  return sent !== null && /^[\w-]{24}$/.test(sent) ? sent : null
-}
 
 /**
  * Signs somebody in by e-mail and password (AUTH-008 to 014). Every attempt is counted first; the answer for a wrong
  * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
+ * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
  */
 export async function signIn(attempt: Attempt): Promise<SignInResult> {
-  const device = deviceOf(attempt.cookies)
-  const counts = await countsOf(attempt.email, attempt.clientAddress, device)
+  const counts = await countsOf(attempt.email, attempt.clientAddress, deviceOf(attempt.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const opened = await openSession(attempt)
   if ('refused' in opened) return opened
-  await forgetFailures(counts)
-  const known = device ?? randomBytes(18).toString('base64url')
-  await rememberDevice(known, opened.userId)
-  opened.headers.append(
-    'Set-Cookie',
-    `${deviceCookie}=${known}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`,
-  )
-  return { role: await noteSignIn(opened.userId, attempt.clientAddress), headers: opened.headers }
+  if (opened.session === null) {
+    await takeBack(counts)
+    return { secondFactor: 'asked', headers: opened.headers }
+  }
+  return finishSignIn(attempt, counts, { ...opened, session: opened.session })
 }
 
-async function openSession(
-  attempt: Attempt,
-): Promise<{ userId: string; headers: Headers } | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
-  const headers = new Headers({ 'user-agent': attempt.userAgent ?? '' })
+/** Where a finished sign-in comes from: a browser at an address. */
+export type Comer = Pick<Attempt, 'clientAddress' | 'cookies'>
+/** A session just opened, the cookies that carry it, and what it was opened with, for the audit log. */
+export type Opened = { session: { userId: string; token: string }; headers: Headers; proof: string }
+
+/**
+ * What a finished sign-in leaves behind: its failures are forgotten, the device is known, the session that this browser
+ * had before ends, and the act is logged.
+ */
+export async function finishSignIn(comer: Comer, counts: Counted[], opened: Opened): Promise<SignedInNow> {
+  const { session, headers, proof } = opened
+  await forgetFailures(counts)
+  const device = deviceOf(comer.cookies) ?? randomBytes(18).toString('base64url')
+  headers.append('Set-Cookie', await rememberDevice(device, session.userId))
+  return { role: await noteSignIn(comer, session, proof), headers }
+}
+
+type Opening = { session: Opened['session'] | null; headers: Headers; proof: string }
+
+async function openSession(attempt: Attempt): Promise<Opening | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
+  // Refused before hashing, whoever it is: a known address would be told from an unknown one by the time.
+  if (passwordLengthFault(attempt.password) === 'long') return { refused: 'wrong' }
+  const headers = onlyCookies(attempt.cookies, factorCookies.trusted)
+  headers.set('user-agent', attempt.userAgent ?? '')
+  const trusts = headers.get('cookie') !== ''
   try {
     const { response, headers: answer } = await auth.api.signInEmail({
       body: { email: attempt.email, password: attempt.password },
       headers,
       returnHeaders: true,
     })
-    const cookies = new Headers()
-    for (const cookie of answer.getSetCookie()) cookies.append('Set-Cookie', cookie)
-    return { userId: response.user.id, headers: cookies }
+    const cookies = cookiesOf(answer)
+    if ('twoFactorRedirect' in response) return { session: null, headers: cookies, proof: 'password' }
+    const { user, token } = response
+    const isTrusted = trusts && 'twoFactorEnabled' in user && user.twoFactorEnabled === true
+    const proof = isTrusted ? 'password, remembered device' : 'password'
+    return { session: { userId: user.id, token }, headers: cookies, proof }
   } catch (fault) {
     if (fault instanceof APIError) return { refused: reasonOf(fault) }
     throw fault
   }
+}
+
+/** The cookies out of an answer of Better Auth, and nothing else of it. */
+export function cookiesOf(answer: Headers): Headers {
+  const cookies = new Headers()
+  for (const cookie of answer.getSetCookie()) cookies.append('Set-Cookie', cookie)
+  return cookies
 }
 
 function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
@@ -75,7 +107,7 @@ function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
     case 'INVALID_EMAIL':
     case 'PASSWORD_TOO_LONG':
       return 'wrong'
-    case 'EMAIL_NOT_VERIFIED':
+    case notConfirmed:
       return 'unconfirmed'
     case notActive:
       return 'inactive'
@@ -84,15 +116,19 @@ function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
   }
 }
 
-/** Keeps when this person last came, logs the act, and says which dashboard is theirs. */
-async function noteSignIn(userId: string, clientAddress: string | undefined) {
+/** Keeps when and from where this person came, logs the act with what it was proven by, and says which side is theirs. */
+async function noteSignIn({ clientAddress, cookies }: Comer, session: Opened['session'], proof: string): Promise<Role> {
+  const { userId, token } = session
   return authDatabase.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ role: 'admin' | 'investor' }>`update "user" set last_signed_in_at = now()
+    const before = sessionToken(cookies)
+    if (before) await tx.deleteFrom('session').where('token', '=', before).where('token', '<>', token).execute()
+    await sql`update session set "ipAddress" = ${clientAddress ?? null} where token = ${token}`.execute(tx)
+    const { rows } = await sql<{ role: Role }>`update "user" set last_signed_in_at = now()
       where id = ${userId} returning role`.execute(tx)
     const role = rows[0]?.role ?? 'investor'
     await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
-    await sql`select app.audit_act('sign-in', 'user', ${userId}, null)`.execute(tx)
+    await sql`select app.audit_act('sign-in', 'user', ${userId}, ${JSON.stringify({ proof })}::jsonb)`.execute(tx)
     return role
   })
 }
@@ -103,7 +139,5 @@ export async function signOut(cookies: string | null): Promise<Headers> {
   // Better Auth answers success even when its own deletion failed.
   if (token) await authDatabase.deleteFrom('session').where('token', '=', token).execute()
   const answer = await auth.api.signOut({ headers: new Headers({ cookie: cookies ?? '' }), returnHeaders: true })
-  const headers = new Headers()
-  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
-  return headers
+  return cookiesOf(answer.headers)
 }

@@ -70,7 +70,7 @@ test('AUTH-010 AUTH-021 an investor signs in and is led to the investor dashboar
     text: 'Redirecting you to your dashboard',
   })
   const page = await portalLoader(visitTo('/investment-dashboard', { cookie: answer.cookies ?? '' }))
-  expect(page.name).toBe(investor.name)
+  expect(page.owner.name).toBe(investor.name)
 })
 
 test('AUTH-020 an administrator is led to the admin dashboard', async () => {

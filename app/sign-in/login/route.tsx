@@ -42,6 +42,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const status = result.refused === 'too-many' ? 429 : 422
     return data({ reply: refuseForm(form, { message: sentence }), toast: failed(sentence) }, { status })
   }
+  if ('secondFactor' in result)
+    return redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
   const to = pageAfterSignIn(dashboardOf(result.role), url.searchParams.get('next'), url)
   return redirectWithToast(to, announced, result.headers)
 }

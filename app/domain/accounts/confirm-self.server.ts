@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { isPassword } from '../../platform/auth.server.ts'
+import { authDatabase } from '../../platform/database.server.ts'
+import { spendCode } from './second-factor.server.ts'
+import { countAttempt, countsOf, deviceOf, takeBack } from './sign-in-limits.server.ts'
+
+/** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
+export type Self = {
+  sessionId: string
+  userId: string
+  email: string
+  clientAddress: string | undefined
+  cookies: string | null
+}
+
+/** What proves it: the present password, or a code of the second factor (a recovery code is used up). */
+export type Proof = { password: string } | { code: string }
+
+/** `retryAt` is when the next attempt counts again. */
+export type Proven = { confirmed: true } | { refused: 'wrong' } | { refused: 'too-many'; retryAt: Date }
+
+/**
+ * Whether the owner of this session proved lately, within `installation.confirmed_for`, that it is them. A sign-in is
+ * no such proof: administrators confirm again before they change roles, passwords or e-mails (decisions §2).
+ */
+export async function isConfirmed(sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from session s cross join app.installation x
+    where s.id = ${sessionId} and s.confirmed_at > now() - x.confirmed_for`.execute(authDatabase)
+  return rows.length > 0
+}
+
+/**
+ * Notes that the owner of this session proved who they are. A wrong proof counts like a wrong password of a sign-in, by
+ * e-mail or device and by client address; a right one takes back only itself (decisions §2, Limits).
+ */
+export async function confirmSelf(self: Self, proof: Proof): Promise<Proven> {
+  const proven = await prove(self, proof)
+  if ('confirmed' in proven) await noteConfirmed(self.sessionId)
+  return proven
+}
+
+/** As `confirmSelf`, with both the password and, where there is one, the second factor: for what guards the account itself. */
+export async function confirmWholly(
+  self: Self,
+  { password, code }: { password: string; code: string | null },
+): Promise<Proven | { refused: 'wrong-code' }> {
+  const known = await prove(self, { password })
+  if ('refused' in known) return known
+  if (code !== null) {
+    const held = await prove(self, { code })
+    if ('refused' in held) return held.refused === 'wrong' ? { refused: 'wrong-code' } : held
+  }
+  await noteConfirmed(self.sessionId)
+  return { confirmed: true }
+}
+
+/** Notes the proof beside the session, so that it ends with it. */
+export async function noteConfirmed(sessionId: string): Promise<void> {
+  await sql`update session set confirmed_at = now() where id = ${sessionId}`.execute(authDatabase)
+}
+
+async function prove(self: Self, proof: Proof): Promise<Proven> {
+  const counts = await countsOf(self.email, self.clientAddress, deviceOf(self.cookies))
+  const retryAt = await countAttempt(counts)
+  if (retryAt) return { refused: 'too-many', retryAt }
+  const right =
+    'password' in proof ? await isOwnPassword(self.userId, proof.password) : await spendCode(self, proof.code)
+  if (!right) return { refused: 'wrong' }
+  await takeBack(counts)
+  return { confirmed: true }
+}
+
+async function isOwnPassword(userId: string, password: string): Promise<boolean> {
+  const account = await authDatabase
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return account?.password ? isPassword(account.password, password) : false
+}

@@ -1,0 +1,53 @@
+import { confirmSelf, isConfirmed, type Self } from '../../domain/accounts/confirm-self.server.ts'
+import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { type Context, signedIn, visitorContext } from '../../platform/session.server.ts'
+import { type FormReply, refuseForm } from '../../values/form.ts'
+import { timeUntil } from '../../values/relative-time.ts'
+
+/** What the form of a guarded act has to ask: nothing, the password, or a code of the second factor. For loaders. */
+export async function needsConfirmation(context: Context): Promise<{ needed: boolean; factor: boolean }> {
+  const self = await selfOf(context)
+  if (!self) return { needed: true, factor: false }
+  const [confirmed, factor] = await Promise.all([isConfirmed(self.sessionId), findSecondFactor(self.userId)])
+  return { needed: !confirmed, factor: factor.on }
+}
+
+/**
+ * Lets a guarded act pass, or answers its form. Null when the person confirmed lately, or does so with this very form;
+ * call it after the form reads well and before the command, outside of any transaction. Where there is a second factor
+ * only its code confirms.
+ */
+export async function demandConfirmation(context: Context, form: FormData): Promise<FormReply | null> {
+  const self = await selfOf(context)
+  // Nobody is signed in: the command's own guard answers that.
+  if (!self || (await isConfirmed(self.sessionId))) return null
+  const factor = await findSecondFactor(self.userId)
+  const field = factor.on ? 'code' : 'currentPassword'
+  const typed = form.get(field)
+  if (typeof typed !== 'string' || typed === '') return refuse(form, field, missing[field])
+  const proven = await confirmSelf(self, factor.on ? { code: typed } : { password: typed })
+  if ('confirmed' in proven) return null
+  if (proven.refused === 'wrong') return refuse(form, field, wrong[field])
+  return refuse(form, field, `Too many failed attempts. Please try again in ${timeUntil(proven.retryAt, clock.now())}.`)
+}
+
+const missing = {
+  currentPassword: 'Enter your password to confirm that it is you.',
+  code: 'Enter a code of your second factor to confirm that it is you.',
+}
+const wrong = { currentPassword: 'This is not your password.', code: 'This code is not right, or it was used already.' }
+
+/** What proves somebody never comes back with the form. */
+function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): FormReply {
+  const { code: _, ...values } = refuseForm(form, {}).values
+  return { errors: { [field]: sentence }, values }
+}
+
+async function selfOf(context: Context): Promise<Self | null> {
+  const person = await signedIn(context)
+  if (!person) return null
+  const { request, clientAddress } = context.get(visitorContext)
+  const { sessionId, userId, email } = person
+  return { sessionId, userId, email, clientAddress, cookies: request.headers.get('cookie') }
+}

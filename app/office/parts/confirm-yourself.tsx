@@ -1,0 +1,32 @@
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/**
+ * Asks an administrator to confirm that it is them, within the form of the act itself (decisions §2). Nothing while
+ * they did so lately; afterwards they are not asked again for a quarter of an hour. See confirm-yourself.server.ts.
+ */
+export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: boolean }) {
+  if (!needed) return null
+  return (
+    <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
+      <legend className="float-start w-full font-semibold">Confirm that it is you</legend>
+      {factor ? (
+        <TextField
+          name="code"
+          label="Code of your second factor"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="From your authenticator app, or one of your recovery codes"
+        />
+      ) : (
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+          hint="You are not asked again for 15 minutes"
+        />
+      )}
+    </fieldset>
+  )
+}
