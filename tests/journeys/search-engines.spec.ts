@@ -18,7 +18,10 @@ async function headOf(request: APIRequestContext, address: string): Promise<Head
   }
 }
 
-test('every page of the sitemap is found under one address and shared with a picture', async ({ request, program }) => {
+test('PUB-098..100 every page of the sitemap is found under one address and shared with a picture', async ({
+  request,
+  program,
+}) => {
   const sitemap = await (await request.get(`${program.origin}/sitemap.xml`)).text()
   const addresses = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => address)
   expect(addresses.length).toBeGreaterThan(5)

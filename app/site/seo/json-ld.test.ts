@@ -30,7 +30,7 @@ const towers: ListedOnItsPage = {
   pictures: [],
 }
 
-describe('the company', () => {
+describe('PUB-100 the company', () => {
   test('says who it is, where it is and how it is reached', () => {
     const social = { linkedin: 'https://linkedin.example/msingi', twitter: null, instagram: null }
     const said = companyJsonLd({ ...demoCompany, social }, origin)
@@ -52,7 +52,7 @@ describe('the company', () => {
   })
 })
 
-describe('a listing', () => {
+describe('PUB-100 a listing', () => {
   test('says what it is, where, with its pictures and from what sum', () => {
     expect(listingJsonLd(towers, demoCompany, origin)).toMatchObject({
       '@type': 'RealEstateListing',

@@ -41,7 +41,7 @@ async function pictureIn(answer: Response) {
   return bytes
 }
 
-describe('the picture a link is shared with', () => {
+describe('PUB-098 the picture a link is shared with', () => {
   test('of the site and of a published project is a JPEG of 1200 by 630 pixels and at most 150 KB', async () => {
     const projectId = await aProject()
     await withCover(projectId)

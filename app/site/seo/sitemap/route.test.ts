@@ -31,7 +31,7 @@ test('the sitemap of an installation without projects has the three fixed pages'
   ])
 })
 
-test('the sitemap has the fixed pages and every published project, and no other', async () => {
+test('PUB-099 the sitemap has the fixed pages and every published project, and no other', async () => {
   const names = ['Open', 'Hidden', 'Archived'] as const
   const [open, hidden, archived] = await Promise.all(
     names.map((name) => aProject(name, { published: name !== 'Hidden' })),
@@ -62,7 +62,7 @@ test('an address with signs that mean something in XML is escaped', () => {
   expect(xml).toContain('<loc>https://invest.example.com/a?b=1&amp;c=%27%3Cd%3E%27</loc>')
 })
 
-test('robots.txt keeps search engines out of every area behind the sign-in, and names the sitemap', async () => {
+test('PUB-099 robots.txt keeps search engines out of every area behind the sign-in, and names the sitemap', async () => {
   const answer = robots()
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   const lines = (await answer.text()).split('\n')
