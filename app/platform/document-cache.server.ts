@@ -77,8 +77,8 @@ function inlineScripts(headers: Headers, body: Uint8Array): string[] {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
-function answerWith({ status, headers: common, bodies }: KeptDocument, { encoding, known }: Wanted): Response {
-  const headers = new Headers(common)
+function answerWith({ status, headers: kept, bodies }: KeptDocument, { encoding, known }: Wanted): Response {
+  const headers = new Headers(kept)
   headers.append('Vary', 'Accept-Encoding')
   const etag = headers.get('ETag')
   if (etag !== null && knows(known, etag)) return new Response(null, { status: 304, headers })

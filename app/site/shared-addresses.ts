@@ -12,10 +12,10 @@ const sharedPages: { path: RegExp; query?: { name: string; value: RegExp } }[] =
  * page, which the browser asks for when it navigates, is kept beside it.
  */
 export function sharedAddress({ pathname, searchParams }: URL): string | null {
-  const isData = pathname.endsWith('.data')
+  const isForScript = pathname.endsWith('.data')
   // The router asks for a part of the data by this name; nobody else does.
   if (searchParams.has('_routes')) return null
-  const path = isData ? pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') : pathname
+  const path = isForScript ? pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') : pathname
   const page = sharedPages.find((one) => one.path.test(path))
   if (!page) return null
   const { query } = page

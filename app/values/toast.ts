@@ -5,6 +5,7 @@
 export type Toast = { title: string; text?: string; kind: ToastKind; seconds?: number }
 
 const toastKinds = ['success', 'info', 'warning', 'error'] as const
+/** What happened: it worked, something to know, something to watch, it failed. */
 export type ToastKind = (typeof toastKinds)[number]
 
 /** The cookie that carries a toast over a redirect. Script may read it: it is the page that takes it, once settled. */
