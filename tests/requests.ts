@@ -17,7 +17,7 @@ export function requestBy(person: Account | Person | null, path: string, init?: 
 function sessionOf(person: Account | Person): SignedIn {
   const { userId, name, email } = person
   const investorId = 'investorId' in person ? person.investorId : null
-  return { sessionId: userId, userId, role: investorId ? 'investor' : 'admin', name, email, investorId }
+  return { sessionId: userId, userId, role: investorId ? 'investor' : 'admin', name, email, investorId, hold: null }
 }
 
 /** The fields of a form as a browser posts them. */

@@ -19,6 +19,8 @@ export type SignedIn = {
   name: string
   email: string
   investorId: string | null
+  /** What must be done before anything else: a password replaced, a second factor set up (decisions §2). */
+  hold: 'password' | 'second-factor' | null
 }
 
 /** One request as the guards see it; made by server/app.ts. */
@@ -52,6 +54,7 @@ type SessionRow = {
   email: string
   investor_id: string | null
   used_at: Date
+  hold: SignedIn['hold']
 }
 
 async function findSession(request: Request): Promise<SignedIn | null> {
@@ -60,14 +63,14 @@ async function findSession(request: Request): Promise<SignedIn | null> {
   if (!token) return null
   const { rows } = await bareWebPool.query<SessionRow>({
     name: 'session-actor',
-    text: 'select session_id, user_id, role, name, email, investor_id, used_at from auth.session_actor($1)',
+    text: 'select session_id, user_id, role, name, email, investor_id, used_at, hold from auth.session_actor($1)',
     values: [token],
   })
   const [row] = rows
   if (!row) return null
   await renew(row, cookieValue(cookies, 'live') !== null)
-  const { session_id, user_id, role, name, email, investor_id } = row
-  return { sessionId: session_id, userId: user_id, role, name, email, investorId: investor_id }
+  const { session_id, user_id, role, name, email, investor_id, hold } = row
+  return { sessionId: session_id, userId: user_id, role, name, email, investorId: investor_id, hold }
 }
 
 /** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
@@ -82,16 +85,32 @@ export type Answer = 'page' | 'file'
 async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
   const person = await signedIn(context)
   const { request } = context.get(visitorContext)
-  const url = new URL(request.url)
-  const isForScript = url.pathname.endsWith('.data')
-  if (!person) {
-    if (answer === 'file' && !isNavigation(request)) throw notFound('file')
-    const page = answer === 'file' ? pageWithFile(url) : pagePath(url)
-    throw redirect(`/login?next=${encodeURIComponent(page)}`)
-  }
+  if (!person) throw firstAt('/login', request, answer)
+  if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
+  const isForScript = new URL(request.url).pathname.endsWith('.data')
   if (answer === 'page' && request.method === 'GET' && !isForScript) throw redirect(dashboardOf(person.role))
   throw notFound(answer)
+}
+
+const holdPages = { password: '/login/new-password', 'second-factor': '/login/second-factor/set-up' } as const
+
+/** Leads to what comes before the page, and from there back to it; a file that nobody waits for is not there. */
+function firstAt(page: string, request: Request, answer: Answer) {
+  const url = new URL(request.url)
+  if (answer === 'file' && !isNavigation(request)) return notFound('file')
+  const next = answer === 'file' ? pageWithFile(url) : pagePath(url)
+  return redirect(`${page}?next=${encodeURIComponent(next)}`)
+}
+
+/**
+ * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account. A guest is
+ * led to the sign-in.
+ */
+export async function demandSelf(context: Context): Promise<SignedIn> {
+  const person = await signedIn(context)
+  if (!person) throw redirect('/login')
+  return person
 }
 
 /** The page a data request belongs to, so that signing in leads back to a page. */

@@ -1,25 +1,6 @@
 -- Run as msingi_auth after every migration: the only ways to accounts from outside (design: docs/decisions/002).
 -- They run inside the caller's transaction, so that an investor and an account change together or not at all.
 
-
--- From a session's token to who asks, while the session lives and the account is active.
-create or replace function auth.session_actor(p_token text) returns table (
-  session_id uuid, user_id uuid, role text, name text, email text, investor_id uuid, used_at timestamptz)
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select s.id, u.id, u.role, u.name, u.email, i.id, s."updatedAt"
-  from auth.session s
-  join auth."user" u on u.id = s."userId"
-  left join app.investor i on i.user_id = u.id
-  cross join app.installation x
-  where s.token = p_token and u.status = 'active' and s."expiresAt" > now()
-    and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
-$$;
-
-create or replace function auth.touch_session(p_session uuid) returns void language sql security definer
-set search_path = pg_catalog, pg_temp as $$
-  update auth.session set "updatedAt" = now() where id = p_session
-$$;
-
 -- A pending sign-in account without a password. A taken e-mail is a unique violation, which the caller checked before.
 create or replace function auth.open_account(p_name text, p_email text, p_role text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -122,8 +103,7 @@ create or replace view auth.sign_in_account as
   from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
 
 revoke all on all functions in schema auth from public;
-grant execute on function auth.session_actor, auth.touch_session, auth.link_state to msingi_web;
-grant execute on function auth.session_actor to msingi_office;
+grant execute on function auth.link_state to msingi_web;
 grant execute on function auth.link_state, auth.accept_invitation to msingi_guest;
 grant execute on function auth.open_account, auth.set_first_password, auth.change_status to msingi_admin;
 grant execute on function auth.mint_link, auth.mail_address to msingi_system;
