@@ -22,11 +22,13 @@ export function InShort({ project }: { project: ListedOnItsPage }) {
 }
 
 /** Figures across, hairlines between; those that nobody entered are left out. */
-function Figures({ project: { unitPrice, units, annualReturn } }: { project: ListedOnItsPage }) {
+function Figures({ project: { status, unitPrice, units, annualReturn } }: { project: ListedOnItsPage }) {
   const facts: [label: string, figure: ReactNode][] = []
   if (units !== null) facts.push([units === 1 ? 'unit' : 'units', units])
   if (unitPrice !== null) facts.push(['a unit', <Amount key="price" cents={unitPrice} show="when-needed" />])
-  if (annualReturn !== null) facts.push(['expected annual return', percent(annualReturn)])
+  if (annualReturn !== null) {
+    facts.push([status === 'completed' ? 'annual return' : 'expected annual return', percent(annualReturn)])
+  }
   if (facts.length === 0) return null
   return (
     <dl className="figures num">

@@ -12,7 +12,7 @@ export function Pages({ status, page, pageSize, total }: Props) {
   return (
     <nav aria-label="Pages" className="num mt-16 flex items-center justify-between border-t border-line pt-3">
       {page > 1 ? (
-        <Link to={listAddress(status, page - 1)} className={step} rel="prev">
+        <Link to={listAddress(status, page - 1)} className={step} rel="prev" preventScrollReset>
           <span className="site-underlined">Previous</span>
         </Link>
       ) : (
@@ -22,7 +22,7 @@ export function Pages({ status, page, pageSize, total }: Props) {
         Page {page} of {pages}
       </span>
       {page < pages ? (
-        <Link to={listAddress(status, page + 1)} className={step} rel="next">
+        <Link to={listAddress(status, page + 1)} className={step} rel="next" preventScrollReset>
           <span className="site-underlined">Next</span>
         </Link>
       ) : (

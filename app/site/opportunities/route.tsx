@@ -12,6 +12,7 @@ import { statusAsked } from './filters.ts'
 import { NothingToShow } from './nothing-to-show.tsx'
 import { Pages } from './pages.tsx'
 import { Showcase } from './showcase.tsx'
+import { useListInView } from './use-list-in-view.ts'
 import '../parts/words.css'
 import './opportunities.css'
 
@@ -34,6 +35,7 @@ export function meta({ loaderData: { origin, brand } }: Route.MetaArgs) {
 }
 
 export default function Opportunities({ loaderData: { status, showcase, list } }: Route.ComponentProps) {
+  const listInView = useListInView()
   return (
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap opening">
@@ -41,7 +43,7 @@ export default function Opportunities({ loaderData: { status, showcase, list } }
         <p className="site-lead">{lead}</p>
       </div>
       <Showcase projects={showcase} />
-      <section className="listings" aria-labelledby="opportunities-title">
+      <section ref={listInView} className="listings" aria-labelledby="opportunities-title">
         <h2 className="sr-only" id="opportunities-title">
           Opportunities
         </h2>

@@ -1,0 +1,94 @@
+import { expect, type Locator } from '@playwright/test'
+import { openPage, test } from './fixtures.ts'
+
+const bounds = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+test('PUB-074 a glare runs over the card under the pointer, and not where less motion is asked for', async ({
+  page,
+}) => {
+  await page.goto('/investments')
+  const card = page.getByRole('region', { name: 'Showcase' }).getByRole('link').first()
+  const glare = () => card.evaluate((element) => getComputedStyle(element, '::after').opacity)
+  expect(await glare()).toBe('0')
+  await card.hover()
+  await expect.poll(glare).toBe('1')
+  await page.mouse.move(0, 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await card.hover()
+  expect(await glare()).toBe('0')
+  await card.click()
+  await expect(page).toHaveURL('/investment/twin-towers')
+})
+
+test('PUB-076 a filter changes the list without a reload, and shows its beginning', async ({ page }) => {
+  await page.goto('/investments')
+  const bar = page.getByRole('navigation', { name: 'Show' })
+  const names = page.locator('article h3')
+  await expect(names).toHaveCount(4)
+  await page.evaluate(() => document.body.setAttribute('data-kept', ''))
+  await names.last().scrollIntoViewIfNeeded()
+
+  await bar.getByRole('link', { name: 'Ongoing' }).click()
+  await expect(page).toHaveURL('/investments?status=ongoing')
+  await expect(names).toHaveText(['Coastal Villas'])
+  await expect(bar.locator('[aria-current]')).toHaveText(/^Ongoing/)
+  await expect(page.locator('article img')).toBeInViewport()
+  await bar.getByRole('link', { name: 'Closed' }).click()
+  await expect(names).toHaveText(['Corner Plaza'])
+  await page.goBack()
+  await expect(names).toHaveText(['Coastal Villas'])
+  await bar.getByRole('link', { name: 'All' }).click()
+  await expect(names).toHaveCount(4)
+  await expect(page.locator('body')).toHaveAttribute('data-kept')
+})
+
+test('the whole card leads to the page, and its button to the contact page with the project', async ({ page }) => {
+  await page.goto('/investments')
+  const card = page.locator('article').filter({ hasText: 'Coastal Villas' })
+  // What is clicked on lies below the link that covers the card.
+  await card.locator('.project-card__price').click({ force: true })
+  await expect(page).toHaveURL('/investment/coastal-villas')
+  await page.goBack()
+  await card.getByRole('link', { name: 'Invest Now' }).click()
+  await expect(page).toHaveURL('/contact?project=coastal-villas')
+})
+
+test('the price stays in view: beside the text on wide screens, at the lower edge of a phone', async ({ page }) => {
+  await page.goto('/investment/twin-towers')
+  const panel = page.locator('.price')
+  await page.locator('.risk').scrollIntoViewIfNeeded()
+  await expect(panel).toBeInViewport()
+  await expect(page.locator('.price-bar')).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => scrollTo(0, 0))
+  const bar = page.locator('.price-bar')
+  await expect(bar).toContainText('$35,000')
+  const { y, height } = await bounds(bar)
+  expect(Math.round(y + height)).toBe(844)
+  await expect(panel).not.toBeInViewport()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toBeInViewport()
+  const copyright = await bounds(page.locator('footer p').last())
+  expect(copyright.y + copyright.height).toBeLessThanOrEqual((await bounds(bar)).y)
+})
+
+test('without script everything is there: filter, page, gallery as a strip, Invest Now', async ({
+  browser,
+  program,
+}) => {
+  const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }
+  const { page, complaints } = await openPage(browser, program, phone)
+  await page.goto('/investments')
+  await page.getByRole('link', { name: /^Closed/ }).click()
+  await expect(page.locator('article h3')).toHaveText(['Corner Plaza'])
+  await page.getByRole('link', { name: /^All/ }).click()
+  await page.getByRole('link', { name: 'View Details of Twin Towers' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twin Towers Muthaiga')
+  const strip = page.getByRole('list', { name: /^Pictures of Twin Towers/ })
+  expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBeGreaterThan(12)
+  await page.getByRole('link', { name: 'Invest Now' }).first().click()
+  await expect(page).toHaveURL('/contact?project=twin-towers')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
