@@ -5,7 +5,8 @@ import { Wordmark } from './wordmark.tsx'
 type SocialName = 'LinkedIn' | 'Twitter' | 'Instagram'
 
 export type SiteFooterProps = {
-  /** The name in the copyright line. */
+  /** What people call the company, and its name in the copyright line. */
+  brand: string
   company: string
   /** One large line, then what the company is, both as admins wrote them. */
   motto?: string
@@ -25,14 +26,14 @@ const networks: readonly { name: SocialName; icon: IconName }[] = [
 ]
 
 /** The forest foot of every public page. */
-export function SiteFooter({ company, motto, blurb, emails, social, risk, year }: SiteFooterProps) {
+export function SiteFooter({ brand, company, motto, blurb, emails, social, risk, year }: SiteFooterProps) {
   return (
     <footer className="forest-focus bg-forest pt-[clamp(3.5rem,3rem+3vw,6rem)] pb-7 text-on-forest">
       <div className="site-wrap">
         <div className="grid gap-11 lg:grid-cols-2 lg:gap-x-16">
           <div>
-            <Link to="/" aria-label="Msingi, home" className="inline-flex min-h-11 items-center">
-              <Wordmark word="text-2xl!" />
+            <Link to="/" aria-label={`${brand}, home`} className="inline-flex min-h-11 items-center">
+              <Wordmark name={brand} word="text-2xl!" />
             </Link>
             {motto && (
               <p className="max-w-[15em] pt-6 font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.75rem)] leading-[1.1] font-[380] tracking-[-0.02em]">
@@ -44,9 +45,9 @@ export function SiteFooter({ company, motto, blurb, emails, social, risk, year }
           <div className="site-columns">
             <nav aria-labelledby="footer-pages">
               <h2 id="footer-pages">Pages</h2>
-              <Link to="/#investments">Investments</Link>
+              <Link to="/investments">Investments</Link>
               <Link to="/#about">About Us</Link>
-              <Link to="/#contact">Contact</Link>
+              <Link to="/contact">Contact</Link>
               <Link to="/login">Investor login</Link>
             </nav>
             <div>

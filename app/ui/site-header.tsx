@@ -1,19 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { CountBadge } from './badge.tsx'
-import { buttonClass } from './button.tsx'
+import { ButtonLink, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+/** Home and About Us are sections of the landing page, the others are pages (W-46). */
 const places = [
   { to: '/#home', label: 'Home' },
-  { to: '/#investments', label: 'Investments' },
+  { to: '/investments', label: 'Investments' },
   { to: '/#about', label: 'About Us' },
-  { to: '/#contact', label: 'Contact' },
+  { to: '/contact', label: 'Contact' },
 ] as const
 
 type Props = {
+  /** What people call the company; without it the header is the product's. */
+  brand?: string
   /** Who is signed in. It differs by visitor, so the page leaves it out and the layout fetches it afterwards. */
   session: SiteSession | undefined
   /** `picture`: clear over the picture at the top of the landing page, solid once the page has scrolled. */
@@ -26,14 +29,14 @@ type Props = {
 export type SiteSession = { dashboard: string; admin?: string; unread: number; notifications: string; logout: string }
 
 /** The fixed header of the public site. The phone menu is a `<details>`, so it opens without script. */
-export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
+export function SiteHeader({ brand = 'Msingi', session, ground = 'page', menuNote }: Props) {
   return (
     <>
       <SkipLink />
       <header className="site-header" data-ground={ground}>
         <div className="site-wrap flex h-(--header) items-center justify-between">
-          <Link to="/" aria-label="Msingi, home" className="inline-flex min-h-11 items-center">
-            <Wordmark word="text-2xl!" />
+          <Link to="/" aria-label={`${brand}, home`} className="inline-flex min-h-11 items-center">
+            <Wordmark name={brand} word="text-2xl!" />
           </Link>
           <nav aria-label="Main" className="site-nav">
             {places.map((place) => (
@@ -109,15 +112,22 @@ function LogoutForm({ action, wide = false }: { action: string; wide?: boolean }
 
 function Menu({ session, note }: { session: SiteSession | undefined; note: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
+  const summary = useRef<HTMLElement>(null)
   const { key } = useLocation()
 
   useEffect(() => {
     if (key && details.current) details.current.open = false
   }, [key])
 
+  function closeOnEscape({ key }: KeyPress) {
+    if (key !== 'Escape' || !details.current?.open) return
+    details.current.open = false
+    summary.current?.focus()
+  }
+
   return (
-    <details ref={details} className="site-menu">
-      <summary aria-label="Menu">
+    <details ref={details} className="site-menu" onKeyDown={closeOnEscape}>
+      <summary ref={summary} aria-label="Menu">
         <Icon name="menu-wide" size="large" className="site-menu-open" />
         <Icon name="close" size="large" className="site-menu-close" />
       </summary>
@@ -130,6 +140,9 @@ function Menu({ session, note }: { session: SiteSession | undefined; note: React
           {session?.admin && <PlaceLink to={session.admin} label="Admin" />}
         </nav>
         <div className="grid gap-4">
+          <ButtonLink to="/#contact" look="primary" className="w-full">
+            Book a Consultation
+          </ButtonLink>
           {session && session.unread > 0 && (
             <Link to={session.notifications} className={buttonClass('outline', 'normal', 'w-full')}>
               My Notifications, {session.unread > 9 ? '9+' : session.unread} unread

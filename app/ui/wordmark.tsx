@@ -16,12 +16,20 @@ function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
   )
 }
 
-/** The mark and the name. `word` takes the class that hides the name where only the mark has room. */
-export function Wordmark({ mark = '', word = '' }: { mark?: string; word?: string }) {
+type WordmarkProps = {
+  /** The product's, unless a page speaks for the company. */
+  name?: string
+  mark?: string
+  /** Takes the class that hides the name where only the mark has room. */
+  word?: string
+}
+
+/** The mark and the name. */
+export function Wordmark({ name = 'Msingi', mark = '', word = '' }: WordmarkProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark className={`h-6.5 w-7 ${mark}`} />
-      <span className={`font-display text-[1.4375rem] leading-none font-[460] tracking-[-0.02em] ${word}`}>Msingi</span>
+      <span className={`font-display text-[1.4375rem] leading-none font-[460] tracking-[-0.02em] ${word}`}>{name}</span>
     </span>
   )
 }

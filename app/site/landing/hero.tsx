@@ -1,27 +1,31 @@
-import { Link } from 'react-router'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Company, MarketingFigures } from '../../domain/company/company.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
+import { PauseButton } from '../parts/pause-button.tsx'
+import { useAutoplay } from '../parts/use-autoplay.ts'
+import { WhyChoose } from './why-choose.tsx'
 import './hero.css'
+import './hero-wide.css'
 
-const sellingPoints = [
-  'Premium East African real estate',
-  'Low minimum investment',
-  'Exclusive early investor discounts',
-  'Secured property ownership',
-  'Guided investment process',
-]
+const eachShownMs = 8000
 
-/** The first view: what the company does, what to do next, and three figures; beside it, why. */
-export function Hero({ company, picture, upright }: { company: Company } & HeroPictures) {
+/** A picture of the hero, and its upright cut for phones. */
+export type HeroPicture = { picture: SuppliedPicture; upright: SuppliedPicture }
+
+type Props = { company: Company; pictures: readonly HeroPicture[]; isDemo: boolean }
+
+/** The first view: what the company does, what to do next, and three figures; then what somebody says of it, and why. */
+export function Hero({ company, pictures, isDemo }: Props) {
+  const root = useRef<HTMLElement>(null)
+  const [turn, setTurn] = useState(0)
+  const motion = useAutoplay(root, eachShownMs, () => setTurn(turn + 1))
+  const at = turn % pictures.length
   return (
-    <section className="hero" id="home" aria-labelledby="hero-title">
+    <section ref={root} className="hero" id="home" aria-labelledby="hero-title">
       <div className="hero__stage">
-        <div className="hero__picture">
-          <Picture source={picture} narrow={upright} alt={picture.alt} sizes="100vw" eager />
-        </div>
+        <Backdrop pictures={pictures} at={at} wanted={motion.playing ? turn + 1 : turn} />
         <div className="site-wrap hero__words">
           <h1 className="site-display" id="hero-title">
             {company.headline}
@@ -35,15 +39,45 @@ export function Hero({ company, picture, upright }: { company: Company } & HeroP
             <ButtonLink to="#about">About Us</ButtonLink>
           </div>
         </div>
+        <div className="site-wrap hero__ticks needs-script">
+          {pictures.map(({ picture }, index) => (
+            <i key={picture.alt} data-on={index === at || undefined} />
+          ))}
+          <PauseButton {...motion} className="hero__pause" />
+        </div>
         {company.figures && <Figures figures={company.figures} />}
       </div>
-      <WhyChoose brand={company.brand} />
+      <div className="hero__more">
+        <Quotation company={company} isDemo={isDemo} />
+        <WhyChoose brand={company.brand} moves={motion.playing} />
+      </div>
     </section>
   )
 }
 
-/** The picture of the hero, and its upright cut for phones. */
-export type HeroPictures = { picture: SuppliedPicture; upright: SuppliedPicture }
+/**
+ * The pictures behind the words. Only the first is in the document; the next ones come once the page has loaded, up to
+ * the one that is `wanted`.
+ */
+function Backdrop({ pictures, at, wanted }: { pictures: readonly HeroPicture[]; at: number; wanted: number }) {
+  const isLoaded = useSyncExternalStore(onLoad, () => document.readyState === 'complete', notYet)
+  return (
+    <div className="hero__pictures">
+      {pictures.slice(0, isLoaded ? wanted + 1 : 1).map(({ picture, upright }, index) => (
+        <div key={picture.alt} data-on={index === at || undefined}>
+          <Picture source={picture} narrow={upright} alt={picture.alt} sizes="100vw" eager={index === 0} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const notYet = () => false
+
+function onLoad(loaded: () => void) {
+  addEventListener('load', loaded)
+  return () => removeEventListener('load', loaded)
+}
 
 function Figures({ figures }: { figures: MarketingFigures }) {
   return (
@@ -64,19 +98,17 @@ function Figures({ figures }: { figures: MarketingFigures }) {
   )
 }
 
-function WhyChoose({ brand }: { brand: string }) {
+/** The shortest of the testimonials, because there is little room for it; marked while nobody really said it (decisions §7). */
+function Quotation({ company: { testimonials }, isDemo }: { company: Company; isDemo: boolean }) {
+  const [shortest] = [...testimonials].sort((one, other) => one.quote.length - other.quote.length)
+  if (!shortest) return null
   return (
-    <aside className="why" aria-labelledby="why-title">
-      <h2 id="why-title">Why Choose {brand}</h2>
-      <ul className="site-ruled">
-        {sellingPoints.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      <Link className="why__join" to="#contact">
-        Join Today
-        <Icon name="arrow-right" size="large" />
-      </Link>
-    </aside>
+    <figure className="hero__quote">
+      <blockquote>“{shortest.quote}”</blockquote>
+      <figcaption className="signature">
+        {shortest.signedBy}
+        {isDemo && <span className="site-tag">Sample</span>}
+      </figcaption>
+    </figure>
   )
 }

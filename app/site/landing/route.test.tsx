@@ -3,50 +3,41 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aProject } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { demoCompany } from '../../domain/company/demo-company.ts'
-import type { PublishedProject } from '../../domain/projects/published-project.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
-import { calendarDate } from '../../values/calendar-date.ts'
-import { basisPoints } from '../../values/percent.ts'
 import { About } from './about.tsx'
-import { Contact } from './contact.tsx'
 import { Hero } from './hero.tsx'
-import { Opportunities } from './opportunities.tsx'
+import { PriceWords } from './price-words.tsx'
 import { Reasons } from './reasons.tsx'
+import { Testimonials } from './testimonials.tsx'
 
 const lobby = suppliedPicture('lobby')
 const render = (part: ReactNode) => renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
-const hero = () => render(<Hero company={demoCompany} picture={lobby} upright={lobby} />)
-
-const towers: PublishedProject = {
-  slug: 'twin-towers',
-  name: 'Twin Towers Muthaiga',
-  location: 'Nairobi, Kenya',
-  projectType: 'Apartments',
-  status: 'planned',
-  stageText: null,
-  tagline: null,
-  description: '',
-  features: [],
-  minimum: null,
-  completion: null,
-  priceText: 'From $35,000 USD',
-  funded: { share: basisPoints(4099), asOf: null },
-  cover: { id: 'c', widths: [480], avifWidths: [], width: 480, height: 360, placeholder: '', alt: 'Two towers' },
-}
+const hero = (facts = {}, isDemo = false) =>
+  render(
+    <Hero company={{ ...demoCompany, ...facts }} pictures={[{ picture: lobby, upright: lobby }]} isDemo={isDemo} />,
+  )
 
 describe('the first view', () => {
-  test('PUB-003 states the three marketing figures of the company settings, in one row', () => {
+  test('PUB-002 PUB-012 has one headline of at most eight words, and a line about Kenya and Somalia', () => {
+    const html = hero()
+    const headline = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? ''
+    expect(headline.split(' ').length).toBeLessThanOrEqual(8)
+    expect(html).toContain('Real estate investment across Kenya and Somalia')
+  })
+
+  test('PUB-003 PUB-013 states the three marketing figures of the company settings, in one row', () => {
     const html = hero()
     expect(html.match(/<dd>/g)).toHaveLength(3)
     expect(wordsOf(html)).toContain('Properties 50+ Invested $10M+ Client satisfaction 98%')
   })
 
-  test('PUB-004 presents the five selling points under Why Choose', () => {
-    const html = hero()
-    expect(html).toContain('Why Choose Msingi')
+  test('PUB-004 PUB-015 presents the five selling points under Why Choose and the brand', () => {
+    const html = hero({ brand: 'Nyumba' })
+    expect(html).toContain('Why Choose Nyumba')
     const points = [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, point]) => point?.toLowerCase())
     expect(points).toEqual([
       'premium east african real estate',
@@ -57,6 +48,16 @@ describe('the first view', () => {
     ])
   })
 
+  test('PUB-014 quotes the shortest testimonial, marked as a sample in a demo', () => {
+    const quotation = 'I started with a quarter of a shop. It was an amount I could explain to my family.'
+    expect(wordsOf(hero())).toContain(`“${quotation}” Shop co-owner, Hodan Why`)
+    expect(wordsOf(hero({}, true))).toContain('Shop co-owner, Hodan Sample')
+  })
+
+  test('PUB-016 has the whole of Join Today in the document, whatever is typed of it', () => {
+    expect(hero()).toContain('<span class="why__typed"></span><span class="why__rest">Join Today</span>')
+  })
+
   test('PUB-017..019 leads to contact, investments and about, which stand on the page', async () => {
     const { html } = await ask('/')
     for (const id of ['contact', 'investments', 'about']) expect(html).toContain(`id="${id}"`)
@@ -65,37 +66,59 @@ describe('the first view', () => {
     expect(html).toMatch(/href="\/#about"[^>]*>About Us/)
   })
 
-  test('has the one headline of the page, of at most eight words', () => {
-    const headline = /<h1[^>]*>(.*?)<\/h1>/.exec(hero())?.[1] ?? ''
-    expect(headline.split(' ').length).toBeLessThanOrEqual(8)
+  test('does without figures and quotation while the settings have none', () => {
+    const html = hero({ figures: null, testimonials: [] })
+    expect(html).not.toContain('hero__figures')
+    expect(html).not.toContain('blockquote')
   })
 })
 
-describe('the published projects', () => {
-  test('show name, place, price, status word and funded share', () => {
-    const html = render(<Opportunities projects={[towers]} />)
-    for (const words of ['Twin Towers Muthaiga', 'Nairobi, Kenya', 'From $35,000 USD', 'Upcoming', '41%</b> funded']) {
-      expect(html).toContain(words)
+describe('an installation that has nothing to show yet', () => {
+  test('leaves the featured pictures and the testimonials out, and says who to ask instead of offers', async () => {
+    const { status, html } = await ask('/')
+    expect(status).toBe(200)
+    for (const absent of ['Featured Investment Opportunities', 'All properties', 'What investors say', '“']) {
+      expect(html).not.toContain(absent)
     }
+    expect(html).toMatch(/id="investments".*Nothing is open at the moment.*href="\/#contact"/s)
+    expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
-  test('say since when a typed share holds', () => {
-    const funded = { share: basisPoints(1500), asOf: calendarDate('2026-11-12') }
-    expect(render(<Opportunities projects={[{ ...towers, funded }]} />)).toContain('as of 12 Nov 2026')
-  })
-
-  test('offer Invest Now, except where completed', () => {
-    expect(render(<Opportunities projects={[towers]} />)).toMatch(
-      /href="\/investment\/twin-towers\/invest"[^>]*>Invest Now/,
+  test('shows a project of which only name and place are known, as a card and as an offer', async () => {
+    const id = await aProject('Garden City')
+    await change(
+      `update app.project set slug = 'garden', description = '', price_text = null, minimum_cents = null,
+         completion_text = null, completion_on = null where id = $1`,
+      [id],
     )
-    expect(render(<Opportunities projects={[{ ...towers, status: 'completed' }]} />)).not.toContain('Invest Now')
+    const { html } = await ask('/')
+    expect(wordsOf(html)).toContain('One way in, open now')
+    expect(html).toMatch(/<h3[^>]*id="offer-garden"[^>]*>Garden City<\/h3>/)
+    expect(html).not.toContain('gallery')
+    expect(html).not.toMatch(/null|undefined/)
+    await change('delete from app.project where id = $1', [id])
+  })
+})
+
+describe('the price of an offer', () => {
+  test('has its amounts large and its words as they were typed', () => {
+    expect(render(<PriceWords text="from $35,000 USD" />)).toBe(
+      '<p class="price-words num">from <b>$35,000</b> USD</p>',
+    )
+    expect(wordsOf(render(<PriceWords text="$5,000 - $10,000 USD" />))).toBe('$5,000 - $10,000 USD')
   })
 
-  test('leave the section standing when there are none, and say so', () => {
-    const html = render(<Opportunities projects={[]} />)
-    expect(html).toContain('id="investments"')
-    expect(html).toContain('The next projects will be shown here.')
+  test('is shown as it is without an amount', () => {
+    expect(render(<PriceWords text="On request" />)).toContain('price-words--plain">On request')
   })
+})
+
+test('PUB-033 (decisions §7) testimonials are marked as samples in a demo only', () => {
+  const said = (isDemo: boolean) => render(<Testimonials testimonials={demoCompany.testimonials} isDemo={isDemo} />)
+  expect(said(true)).toContain('Sample testimonials')
+  expect(said(false)).not.toContain('Sample')
+  expect(said(false).match(/<blockquote/g)).toHaveLength(5)
+  expect(render(<Testimonials testimonials={[]} isDemo={false} />)).toBe('')
 })
 
 test('PUB-032 six reasons are given', () => {
@@ -126,22 +149,4 @@ test.each(['/', '/login', '/nowhere'])('PUB-006 %s offers no registration', asyn
   const { html } = await ask(path)
   expect(html).not.toMatch(/(href|action)="[^"]*(sign-?up|regist)/i)
   expect(html).not.toMatch(/sign up|create an account/i)
-})
-
-describe('the contact section', () => {
-  test('gives every way to reach the company, from its settings', () => {
-    const html = render(<Contact company={demoCompany} picture={lobby} />)
-    expect(html).toContain('href="tel:+254200000000"')
-    expect(html).toContain('href="mailto:hello@msingi.example"')
-    expect(html).toContain('href="https://wa.me/254200000000"')
-    for (const words of ['Muthaiga Road, Nairobi, Kenya', 'Hodan District, Mogadishu, Somalia', 'Mon-Fri', 'closed']) {
-      expect(html).toContain(words)
-    }
-  })
-
-  test('PUB-006 tells people without an account to ask for one, and offers no sign-up', () => {
-    const html = render(<Contact company={{ ...demoCompany, whatsapp: null }} picture={lobby} />)
-    expect(html).toContain('to get one, contact us')
-    expect(html).not.toMatch(/sign up|register|wa\.me/i)
-  })
 })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLessMotion } from './use-autoplay.ts'
 
-/** How long a strip lies still before it is asked which slide it shows. */
-const settled = 120
+/** How long a strip lies still before it is asked which slide it shows, where the browser does not tell that it stopped. */
+const settledMs = 120
 
 /**
  * A scroll-snap strip of `count` slides that script can move. `at` is the slide it shows; `show` moves it, wrapping at
@@ -24,23 +24,32 @@ export function useTrack(count: number) {
   useEffect(() => {
     const strip = track.current
     if (!strip) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       const away = leftsOf(strip).map((left) => Math.abs(left - strip.scrollLeft))
       setPlace(shownAt(away.indexOf(Math.min(...away))))
     }
-    const onScroll = () => {
-      clearTimeout(timer)
-      timer = setTimeout(look, settled)
-    }
-    strip.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      strip.removeEventListener('scroll', onScroll)
-    }
+    return onScrollEnd(strip, look)
   }, [])
 
   return { track, at, reached, show }
+}
+
+/** Safari has had the event since its version 26.2 only; the timer goes when older ones do. */
+function onScrollEnd(strip: HTMLElement, look: () => void): () => void {
+  if ('onscrollend' in window) {
+    strip.addEventListener('scrollend', look)
+    return () => strip.removeEventListener('scrollend', look)
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, settledMs)
+  }
+  strip.addEventListener('scroll', wait, { passive: true })
+  return () => {
+    clearTimeout(timer)
+    strip.removeEventListener('scroll', wait)
+  }
 }
 
 type Place = { at: number; reached: readonly number[] }

@@ -1,0 +1,94 @@
+import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatAmount } from '../../values/money.ts'
+import { Funded } from '../parts/funded.tsx'
+import { Gallery } from '../parts/gallery.tsx'
+import { MoreLink } from '../parts/more-link.tsx'
+import { NoPicture } from '../parts/no-picture.tsx'
+import { PriceWords } from './price-words.tsx'
+import './offers.css'
+
+/** What can be invested in now. Without any the section stays, because the page leads to it, and says who to ask. */
+export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
+  return (
+    <section className="site-section bg-warm offers" id="investments" aria-labelledby="offers-title">
+      <div className="site-wrap">
+        <div className="site-head">
+          <h2 className="site-title" id="offers-title">
+            {titles[Math.min(offers.length, 2)]}
+          </h2>
+          <p className="site-lead">
+            {offers.length === 0
+              ? 'Nothing is open at the moment. Ask us what comes next, and be among the first to hear of it.'
+              : 'Take part today, with a guide at every step.'}
+          </p>
+        </div>
+        {offers.length === 0 ? (
+          <ButtonLink to="#contact" look="primary">
+            Ask what comes next
+          </ButtonLink>
+        ) : (
+          offers.map((offer) => <Offer key={offer.slug} offer={offer} />)
+        )}
+      </div>
+    </section>
+  )
+}
+
+const titles = ['The next ones are on the way', 'One way in, open now', 'Two ways in, open now']
+
+function Offer({ offer }: { offer: ListedOnItsPage }) {
+  const { slug, name, location, priceText, tagline, description, funded, pictures } = offer
+  const titleId = `offer-${slug}`
+  return (
+    <article className="offer" aria-labelledby={titleId}>
+      {pictures.length === 0 ? (
+        <div className="offer__blank">
+          <NoPicture />
+        </div>
+      ) : (
+        <Gallery label={name} pictures={pictures} sizes="(width >= 60rem) 52vw, 92vw" look="offer" />
+      )}
+      <div>
+        <p className="offer__place">{location}</p>
+        <h3 className="offer__name" id={titleId}>
+          {name}
+        </h3>
+        {priceText !== null && <PriceWords text={priceText} />}
+        <p className="offer__text">{description || tagline}</p>
+        <Facts offer={offer} />
+        {funded !== null && (
+          <div className="pt-5">
+            <Funded funded={funded} />
+          </div>
+        )}
+        <div className="offer__calls">
+          <ButtonLink to="#contact" state={{ about: name }} look="primary">
+            Invest Now<span className="sr-only"> in {name}</span>
+          </ButtonLink>
+          <MoreLink to={`/investment/${slug}`}>
+            View Details<span className="sr-only"> of {name}</span>
+          </MoreLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Facts({ offer: { minimum, completion } }: { offer: ListedOnItsPage }) {
+  const facts = [
+    { label: 'Smallest part', words: minimum !== null && `${formatAmount(minimum, 'when-needed')} USD` },
+    { label: 'Completion', words: completion },
+  ].filter(({ words }) => words)
+  if (facts.length === 0) return null
+  return (
+    <dl className="site-ruled site-ruled--closed offer__facts">
+      {facts.map(({ label, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { useLessMotion } from '../parts/use-autoplay.ts'
+
+const pauseMs = 100
+
+/**
+ * Scrolls to the section that a link of ours names, smoothly and after a pause, from the top when it came from another
+ * page; people who asked for less motion are there at once. The keyboard goes on from that section. A first load is the
+ * browser's own (site.css), and going back restores.
+ */
+export function useHashScroll() {
+  const { key, hash } = useLocation()
+  const isFollowed = useNavigationType() !== 'POP'
+  const isSmooth = !useLessMotion()
+  const isHere = useRef(false)
+
+  // The router jumps in a layout effect of its own, which runs after this one. Made smooth, it has not moved yet when
+  // the effect below stops it. Goes when the router can be told not to follow a hash.
+  useLayoutEffect(() => {
+    if (key && isFollowed && isSmooth && sectionOf(hash)) document.documentElement.style.scrollBehavior = 'smooth'
+  }, [key, hash, isFollowed, isSmooth])
+
+  useEffect(() => {
+    const wasHere = isHere.current
+    isHere.current = true
+    const section = key && isFollowed ? sectionOf(hash) : null
+    if (!section) return
+    section.tabIndex = -1
+    section.focus({ preventScroll: true })
+    if (!isSmooth) return
+    document.documentElement.style.removeProperty('scroll-behavior')
+    window.scrollTo({ top: wasHere ? window.scrollY : 0, behavior: 'instant' })
+    const timer = setTimeout(() => section.scrollIntoView({ behavior: 'smooth' }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [key, hash, isFollowed, isSmooth])
+}
+
+function sectionOf(hash: string): HTMLElement | null {
+  return hash.length > 1 ? document.getElementById(hash.slice(1)) : null
+}
