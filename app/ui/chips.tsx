@@ -2,32 +2,41 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { searchWith } from './search-with.ts'
 
-type Choice = {
-  /** What stands in the address; empty for all. */
-  value: string
+type Props<Kind extends string> = {
   label: string
-  count?: ReactNode
+  /** What the address calls it: `?status=active`. */
+  name: string
+  /** The words of the first chip, which takes the filter away. */
+  all?: string
+  kinds: readonly Kind[]
+  labels: Record<Kind, string>
+  /** How many the search leaves of each kind. */
+  counts: Record<Kind, number>
 }
 
 /** Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. */
-export function Chips({ label, name, choices }: { label: string; name: string; choices: readonly Choice[] }) {
+export function Chips<Kind extends string>({ label, name, all = 'All', kinds, labels, counts }: Props<Kind>) {
+  const found = kinds.reduce((sum, kind) => sum + counts[kind], 0)
+  const chips = [
+    { value: '', words: all, count: found },
+    ...kinds.map((kind) => ({ value: kind, words: labels[kind], count: counts[kind] })),
+  ]
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const current = params.get(name) ?? ''
-  const found = choices.some(({ count }) => count !== undefined && count !== 0)
   return (
     <nav aria-label={label} className="chips">
-      {choices.map((choice) => (
+      {chips.map(({ value, words, count }) => (
         <Link
-          key={choice.value}
-          to={`${pathname}${searchWith(params, name, choice.value)}`}
+          key={value}
+          to={`${pathname}${searchWith(params, name, value)}`}
           replace
           preventScrollReset
-          aria-current={choice.value === current ? 'true' : undefined}
+          aria-current={value === current ? 'true' : undefined}
           className="chip"
         >
-          {choice.label}
-          {found && choice.count !== undefined && <span className="num opacity-85">{choice.count}</span>}
+          {words}
+          {found > 0 && <span className="num opacity-85">{count}</span>}
         </Link>
       ))}
     </nav>

@@ -86,7 +86,7 @@ export async function listInvestments(admin: AdminActor, { q, status, order, pag
       overdue: row.next_payment_on !== null && isBefore(row.next_payment_on, today),
     }),
   )
-  return { investments, total, counts, all, page: shown, pageSize }
+  return { investments, total, counts, page: shown, pageSize }
 }
 
 /** Asked of the two small tables, so that their indexes answer and not a join over every investment. */

@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Documents · Msi
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, counts, total, page, pageSize, q, type } = loaderData
-  const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
   return (
     <>
       <PageHead title="Manage Documents" count={total} actions={<UploadDocument />} />
@@ -34,10 +33,10 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
         <Chips
           label="Type"
           name="type"
-          choices={[
-            { value: '', label: 'All Types', count: everything },
-            ...documentTypes.map((one) => ({ value: one, label: documentTypePlurals[one], count: counts[one] })),
-          ]}
+          all="All Types"
+          kinds={documentTypes}
+          labels={documentTypePlurals}
+          counts={counts}
         />
       </Toolbar>
       {total === 0 ? (

@@ -115,7 +115,7 @@ describe('the screen', () => {
   })
 
   test('the address says what is listed: status, order and page; what it does not know is left out', async () => {
-    expect(await load('?status=cancelled')).toMatchObject({ status: 'cancelled', total: 0, all: 1 })
+    expect(await load('?status=cancelled')).toMatchObject({ status: 'cancelled', total: 0, counts: { pending: 1 } })
     expect(await load('?status=lost&sort=worst&page=-3')).toMatchObject({ status: null, page: 1, total: 1 })
   })
 

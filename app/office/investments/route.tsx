@@ -38,19 +38,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
-  const { investments, total, totals, counts, all, page, pageSize, q, status } = loaderData
-  const choices = investmentStatuses.map((one) => ({
-    value: one,
-    label: investmentStatusLabels[one],
-    count: counts[one],
-  }))
+  const { investments, total, totals, counts, page, pageSize, q, status } = loaderData
   return (
     <>
       <PageHead title="Investment Management" count={total} actions={<AddInvestmentLink />} />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
-        <Chips label="Filter by status" name="status" choices={[{ value: '', label: 'All', count: all }, ...choices]} />
+        <Chips
+          label="Filter by status"
+          name="status"
+          kinds={investmentStatuses}
+          labels={investmentStatusLabels}
+          counts={counts}
+        />
         <SortSelect orders={orders} />
       </Toolbar>
       {total === 0 ? (

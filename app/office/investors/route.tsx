@@ -30,14 +30,7 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
       <PageHead title="Manage Investors" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search investors..." />
-        <Chips
-          label="Status"
-          name="status"
-          choices={[
-            { value: '', label: 'All', count: counts.active + counts.pending + counts.inactive },
-            ...investorStatuses.map((one) => ({ value: one, label: investorStatusLabels[one], count: counts[one] })),
-          ]}
-        />
+        <Chips label="Status" name="status" kinds={investorStatuses} labels={investorStatusLabels} counts={counts} />
       </Toolbar>
       {total === 0 ? (
         <NoInvestors filtered={q !== '' || status !== null} />

@@ -27,14 +27,7 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
       <PageHead title="Manage Projects" count={total} actions={<AddProject />} />
       <Toolbar>
         <SearchForm label="Search projects..." />
-        <Chips
-          label="Status"
-          name="status"
-          choices={[
-            { value: '', label: 'All', count: counts.planned + counts.ongoing + counts.completed },
-            ...projectStatuses.map((one) => ({ value: one, label: projectStatusLabels[one], count: counts[one] })),
-          ]}
-        />
+        <Chips label="Status" name="status" kinds={projectStatuses} labels={projectStatusLabels} counts={counts} />
       </Toolbar>
       {total === 0 ? (
         <NoProjects filtered={q !== '' || status !== null} />

@@ -23,20 +23,12 @@ const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report
 
 export default function MyDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, counts, total, page, pageSize, q, type } = loaderData
-  const everything = documentTypes.reduce((sum, one) => sum + counts[one], 0)
   return (
     <>
       <PageHead title="My Documents" lead="Documents of your projects, and those addressed to you." />
       <Toolbar>
         <SearchForm label="Search documents..." />
-        <Chips
-          label="Type"
-          name="type"
-          choices={[
-            { value: '', label: 'All', count: everything },
-            ...documentTypes.map((one) => ({ value: one, label: shortLabels[one], count: counts[one] })),
-          ]}
-        />
+        <Chips label="Type" name="type" kinds={documentTypes} labels={shortLabels} counts={counts} />
       </Toolbar>
       {total === 0 ? (
         <Panel flush>
