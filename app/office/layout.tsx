@@ -3,11 +3,9 @@ import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
-import { AreaFault, isNotFound } from '../ui/area-fault.tsx'
+import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
-import { FaultPage } from '../ui/fault-page.tsx'
 import { LiveUpdates } from '../ui/live-updates.tsx'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { type NavEntry, Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -55,7 +53,7 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
 
 /** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
+  if (!loaderData) return <FrameFault error={error} />
   return (
     <OfficeShell {...loaderData}>
       <AreaFault error={error} home={home} reference={loaderData.requestId} />

@@ -5,11 +5,9 @@ import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
 import { viewedInvestor, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
-import { AreaFault, isNotFound } from '../ui/area-fault.tsx'
+import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
-import { FaultPage } from '../ui/fault-page.tsx'
 import { LiveUpdates } from '../ui/live-updates.tsx'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -56,7 +54,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 
 /** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
+  if (!loaderData) return <FrameFault error={error} />
   return (
     <PortalShell {...loaderData}>
       <AreaFault error={error} home={portalAddress(home, loaderData.viewed)} reference={loaderData.requestId} />

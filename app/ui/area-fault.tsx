@@ -2,7 +2,8 @@ import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { isRefused } from './fault-page.tsx'
+import { FaultPage, isRefused } from './fault-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
 export function AreaFault({ error, home, reference }: { error: unknown; home: string; reference: string }) {
@@ -16,6 +17,11 @@ export function AreaFault({ error, home, reference }: { error: unknown; home: st
       </ErrorState>
     </>
   )
+}
+
+/** What stands in place of portal or office when not even their frame could be loaded. */
+export function FrameFault({ error }: { error: unknown }) {
+  return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
 }
 
 /**
@@ -58,6 +64,6 @@ export function NotInArea({ home }: { home: string }) {
 }
 
 /** An answer that says there is nothing here, told from a fault. */
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
