@@ -36,6 +36,23 @@ test('the public screens are sound at every width', async ({ page }) => {
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })
 
+test('the listings are sound at every width', async ({ page, program }) => {
+  const bare = `insert into app.project (slug, name, location, total_value_cents, published)
+    values ('karen-heights', 'Karen Heights', 'Nairobi', 0, true)`
+  await look(program, (query) => query(bare))
+  const screens: Screen[] = [
+    ['/investments', 'Investments · Msingi', 'Invest in places you can walk into.'],
+    ['/investments?status=closed', 'Investments · Msingi', 'Invest in places you can walk into.'],
+    ['/investment/twin-towers', 'Twin Towers Muthaiga · Msingi', 'Twin Towers Muthaiga'],
+    ['/investment/retail-store', 'Retail Clothing Store · Msingi', 'Retail Clothing Store'],
+    ['/investment/karen-heights', 'Karen Heights · Msingi', 'Karen Heights'],
+    ['/investment/corner-plaza/invest', 'Corner Plaza is closed · Msingi', 'Corner Plaza is closed'],
+    ['/investment/nothing-here', 'Page not found · Msingi', 'Oops! Page not found'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, phone)
+  await look(program, (query) => query("delete from app.project where slug = 'karen-heights'"))
+})
+
 test('the invitation is sound in each of its states', async ({ page, program }) => {
   const email = 'hibo.screens@example.com'
   const path = new URL(await invite(program, 'Hibo Screens', email)).pathname
