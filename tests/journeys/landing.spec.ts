@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
 
 /** Opens the page on a clock that stands still until `runFor`, once script runs in it. */
@@ -64,8 +64,9 @@ test.describe('what moves by itself', () => {
     await expect(gallery.locator('.track > li')).toHaveCount(24)
     await lookAt(gallery.locator('.gallery__controls'))
     for (const next of ['2 / 24', '3 / 24']) await expectStep(page, 5000, countOf(gallery), next)
-    await gallery.getByRole('button', { name: /^Picture 24 of 24/ }).press('Enter')
-    await page.getByRole('link', { name: 'See every opportunity' }).focus()
+    const lastDot = gallery.getByRole('button', { name: /^Picture 24 of 24/ })
+    await lastDot.press('Enter')
+    await lastDot.blur()
     await expectStep(page, 5000, countOf(gallery), '1 / 24')
     expect(await slideAt(gallery)()).toBe(1)
   })
@@ -227,7 +228,9 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
   expect(await topOf(page, 'investments')()).toBeLessThan(120)
 })
 
-test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phone its links are behind a menu', async ({ page }) => {
+test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phone its links are behind a menu', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.evaluate(() => window.scrollTo(0, 3000))
@@ -242,7 +245,7 @@ test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phon
   await expect(page.locator('summary[aria-label="Menu"]')).toBeFocused()
 })
 
-test('PUB-061 PUB-062 PUB-063 PUB-065 the header knows who is signed in', async ({ page, browser, program }) => {
+test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page }) => {
   await signIn(page, demoInvestorEmail)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -252,12 +255,6 @@ test('PUB-061 PUB-062 PUB-063 PUB-065 the header knows who is signed in', async 
   await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   await header.getByRole('link', { name: /unread notifications/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Notifications/)
-
-  const admin = await openPage(browser, program)
-  await signIn(admin.page, demoAdminEmail)
-  await admin.page.goto('/')
-  await expect(admin.page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible()
-  await admin.page.context().close()
 })
 
 test('without script the galleries are strips, every picture is there and no button is dead', async ({

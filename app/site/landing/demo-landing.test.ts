@@ -75,3 +75,14 @@ test('PUB-031 (W-44) the shop: 15% funded of a 100% target, and a launch that is
     expect(words).toContain(fact)
   }
 })
+
+const publicPages = ['/', '/investments', '/investment/retail-clothing', '/investment/twin-towers', '/contact']
+
+test.each(publicPages)('PUB-001 PUB-005 %s opens without signing in, and its money is in US dollars', async (path) => {
+  setClock(now)
+  const { status, html } = await ask(path)
+  expect(status).toBe(200)
+  const words = wordsOf(html)
+  expect(words).not.toMatch(/KES|KSh|SOS|EUR|€|£/)
+  for (const [amount] of words.matchAll(/(\S?)\b\d{1,3}(,\d{3})+( USD)?/g)) expect(amount).toMatch(/^\$| USD$/)
+})
