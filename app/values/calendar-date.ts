@@ -14,9 +14,8 @@ export const businessZone = 'Africa/Nairobi'
 
 const firstYear = 1900
 const lastYear = 2199
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = 'January February March April May June July August September October November December'.split(' ')
 const millisecondsPerDay = 86_400_000
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /**
  * Takes a day from a trusted place: a `date` column, a test, the demo. Throws unless it is a real day, written
@@ -87,7 +86,7 @@ export function formatDay(day: CalendarDate): string {
 /** For people, where the year is plain from what stands around it (charts, tight tables): `12 Nov`. */
 export function formatDayShort(day: CalendarDate): string {
   const parts = partsOf(day)
-  return `${parts.day} ${months[parts.month - 1]}`
+  return `${parts.day} ${months[parts.month - 1]?.slice(0, 3)}`
 }
 
 /** The en-GB form that the specification fixes for some texts: `12/11/2026`. */
@@ -97,7 +96,8 @@ export function formatDayBritish(day: CalendarDate): string {
 
 /** For people, where only the month is known or matters: `March 2026`. */
 export function formatMonth(day: CalendarDate): string {
-  return monthAndYear.format(midnight(day))
+  const parts = partsOf(day)
+  return `${months[parts.month - 1]} ${parts.year}`
 }
 
 /** The day on which an instant falls, in the business's time zone unless another is named. */

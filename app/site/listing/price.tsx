@@ -35,7 +35,7 @@ function Price({ project: { minimum, priceText, status, completion } }: Props) {
   if (minimum === null || status === 'completed') {
     return (
       <p className="price__words site-capital">
-        {priceText ?? (status === 'completed' ? 'Sold out' : 'Ask us for the price')}
+        {priceText ?? (status === 'completed' ? 'Closed' : 'Ask us for the price')}
       </p>
     )
   }
