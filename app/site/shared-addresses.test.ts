@@ -10,6 +10,8 @@ test.each([
   ['/investments', '/investments'],
   ['/investments?status=upcoming&x=1', '/investments?status=upcoming'],
   ['/investments.data?status=closed', '/investments.data?status=closed'],
+  ['/investments?page=2&status=closed', '/investments?status=closed&page=2'],
+  ['/investments?page=-1', '/investments'],
   ['/investments?status=x', '/investments'],
   ['/investment/twin-towers', '/investment/twin-towers'],
   ['/contact?project=twin-towers', '/contact?project=twin-towers'],

@@ -1,9 +1,19 @@
-/** The pages that are the same for everybody, with the one query each listens to. */
-const sharedPages: { path: RegExp; query?: { name: string; value: RegExp } }[] = [
-  { path: /^\/$/ },
-  { path: /^\/investments$/, query: { name: 'status', value: /^(upcoming|ongoing|closed)$/ } },
-  { path: /^\/investment\/[a-z0-9-]{1,80}$/ },
-  { path: /^\/contact$/, query: { name: 'project', value: /^[a-z0-9-]{1,80}$/ } },
+type SharedPage = { path: RegExp; queries: { name: string; value: RegExp }[] }
+
+const slug = /^[a-z0-9-]{1,80}$/
+
+/** The pages that are the same for everybody, with the queries each listens to. */
+const sharedPages: SharedPage[] = [
+  { path: /^\/$/, queries: [] },
+  {
+    path: /^\/investments$/,
+    queries: [
+      { name: 'status', value: /^(upcoming|ongoing|closed)$/ },
+      { name: 'page', value: /^[1-9]\d{0,3}$/ },
+    ],
+  },
+  { path: /^\/investment\/[a-z0-9-]{1,80}$/, queries: [] },
+  { path: /^\/contact$/, queries: [{ name: 'project', value: slug }] },
 ]
 
 /**
@@ -18,7 +28,10 @@ export function sharedAddress({ pathname, searchParams }: URL): string | null {
   const path = isForScript ? pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') : pathname
   const page = sharedPages.find((one) => one.path.test(path))
   if (!page) return null
-  const { query } = page
-  const value = query && searchParams.get(query.name)
-  return query && value && query.value.test(value) ? `${pathname}?${query.name}=${value}` : pathname
+  const kept = new URLSearchParams()
+  for (const { name, value } of page.queries) {
+    const asked = searchParams.get(name)
+    if (asked !== null && value.test(asked)) kept.set(name, asked)
+  }
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }
