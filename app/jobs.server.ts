@@ -1,4 +1,6 @@
+import { accountMails } from './domain/accounts/account-mails.server.tsx'
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
+import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
@@ -19,6 +21,7 @@ const composers: Composers = {
   receipt: composeReceipt,
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
+  ...accountMails,
 }
 
 /** What the worker does: the one list of job handlers. Runs until stopped; `transport` is for tests. */
@@ -34,6 +37,7 @@ export async function startWorker(transport?: MailTransport): Promise<{ stop: ()
       sendQueuedMail(outboxId, { asWorker, composers, transport: mail, isLastAttempt }),
     'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
+    'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
     sweep,
   })
 }

@@ -1,3 +1,4 @@
+import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
@@ -7,6 +8,7 @@ import { queueMail } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findVoidedPayment } from './domain/payments/received-payment.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
+import { enqueue } from './platform/jobs.server.ts'
 import type { Topic } from './values/event.ts'
 import { formatAmount } from './values/money.ts'
 
@@ -107,7 +109,29 @@ export const reactions: Reaction[] = [
 
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
-  reaction(['invitation.used'], { topics: () => ['admin'] }),
+  reaction(['invitation.used', 'recovery.used', 'confirmation.used'], { topics: () => ['admin'] }),
+
+  // Whether the address is anybody's is found out by the worker, so that the answer takes as long for every address.
+  reaction(['mail.requested'], {
+    write: (actor, { requestId }) => enqueue(actor, 'answer-mail-request', { requestId }),
+  }),
+
+  reaction(['recovery.requested'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'recovery', userId, subjectId: null }),
+  }),
+
+  reaction(['confirmation.requested'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'confirmation', userId, subjectId: null }),
+  }),
+
+  reaction(['account.email-changed'], {
+    read: (actor, { userId }) => lastFormerAddress(actor, userId),
+    write: async (actor, { userId }, formerAddressId) => {
+      await queueMail(actor, { template: 'email-changed', userId, subjectId: formerAddressId })
+      await queueMail(actor, { template: 'confirmation', userId, subjectId: null })
+    },
+    topics: () => ['admin'],
+  }),
 
   reaction(['inquiry.received'], {
     write: async (actor, { inquiryId: subjectId, suspected, acknowledged }) => {

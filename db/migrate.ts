@@ -25,6 +25,7 @@ export const queues = [
     retryDelayMax: 3600,
     expireInSeconds: 300,
   },
+  { name: 'answer-mail-request', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 

@@ -312,6 +312,13 @@ interface AuthAccount {
   updatedAt: Generated<Date>
 }
 
+interface AuthFormerAddress {
+  id: Generated<string>
+  user_id: string
+  email: string
+  replaced_at: Generated<Date>
+}
+
 interface AuthKnownDevice {
   device_hash: string
   user_id: string
@@ -335,6 +342,7 @@ interface AuthMailRequest {
   address_hash: string
   purpose: 'recovery' | 'confirmation'
   requested_at: Date
+  user_id: string | null
 }
 
 interface AuthSession {
@@ -438,6 +446,7 @@ export interface Database {
 
 export interface AuthDatabase {
   account: AuthAccount
+  former_address: AuthFormerAddress
   known_device: AuthKnownDevice
   link: AuthLink
   mail_request: AuthMailRequest

@@ -8,6 +8,7 @@ export type Jobs = {
   'send-mail': { outboxId: string }
   'fan-out-notification': { notificationId: string }
   'encode-picture': { pictureId: string }
+  'answer-mail-request': { requestId: string }
   sweep: null
 }
 
@@ -69,6 +70,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('send-mail')
   await work('fan-out-notification')
   await work('encode-picture')
+  await work('answer-mail-request')
   await work('sweep')
   // A program that did not run that night does it when it starts.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })

@@ -26,5 +26,5 @@ export const log = {
 
 /** The path of a request without what must not be logged: its query, and the token of a mailed link. */
 export function pathForLog(request: Request): string {
-  return new URL(request.url).pathname.replace(/^\/(invitation|verify)\/.+/, '/$1/…')
+  return new URL(request.url).pathname.replace(/^\/(invitation|confirm|verify)\/.+/, '/$1/…')
 }

@@ -15,7 +15,14 @@ export type DomainEvent =
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.read'; investorId: string }
   | { kind: 'invitation.used'; userId: string }
+  | { kind: 'mail.requested'; requestId: string }
+  | { kind: 'recovery.requested'; userId: string }
+  | { kind: 'recovery.used'; userId: string }
+  | { kind: 'confirmation.requested'; userId: string }
+  | { kind: 'confirmation.used'; userId: string }
+  | { kind: 'account.email-changed'; userId: string }
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
+  | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'company.changed' }
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */

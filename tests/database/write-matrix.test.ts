@@ -30,6 +30,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.receipt_counter': { admin: 'insert update' },
   'app.stored_file': { admin: 'insert' },
   'auth.account': { auth: 'delete insert update' },
+  'auth.former_address': { auth: 'delete insert update' },
   'auth.known_device': { auth: 'delete insert update' },
   'auth.link': { auth: 'delete insert update' },
   'auth.mail_request': { auth: 'delete insert update' },

@@ -1,11 +1,14 @@
 -- Run as msingi_auth. What nobody can use any more goes, once a day: sessions that ended, links 60 days after their end
--- (until then their page says what became of them), devices and failed sign-ins that no longer count.
+-- (until then their page says what became of them), former addresses that were told by then, devices, failed sign-ins and
+-- asked-for mails that no longer count.
 create or replace function auth.sweep() returns void language sql security definer
 set search_path = pg_catalog, pg_temp as $$
   delete from auth.session s using auth."user" u, app.installation x
     where u.id = s."userId" and (s."expiresAt" <= now()
       or s."updatedAt" <= now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end);
   delete from auth.link where coalesce(used_at, ended_at, expires_at) < now() - interval '60 days';
+  delete from auth.former_address where replaced_at < now() - interval '60 days';
+  delete from auth.mail_request where requested_at < now() - interval '1 day';
   delete from auth.known_device where last_signed_in_at < now() - interval '30 days';
   delete from auth.sign_in_attempt a using app.installation x
     where a.last_at < now() - greatest(x.failure_window, x.longest_delay);

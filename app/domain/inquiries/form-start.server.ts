@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { clock } from '../../platform/clock.server.ts'
-import { keyedHash } from './keyed-hash.server.ts'
+import { keyedHash } from '../../platform/keyed-hash.server.ts'
 
 const leastSeconds = 3
 /** Longer than somebody leaves a form open, and too short to collect start times for later. */
@@ -9,7 +9,7 @@ const mostSeconds = 24 * 60 * 60
 /** A signed note of the present moment, for a form to bring back (decisions §7): milliseconds, a dot, a hash. */
 export function noteFormStart(): string {
   const startedAt = String(clock.now().getTime())
-  return `${startedAt}.${keyedHash('form-start', startedAt)}`
+  return `${startedAt}.${keyedHash('inquiry form-start', startedAt)}`
 }
 
 /**
@@ -18,7 +18,7 @@ export function noteFormStart(): string {
  */
 export function paceOf(note: string): 'calmly' | 'quickly' | 'unknown' {
   const [startedAt = '', hash = ''] = note.split('.')
-  const right = Buffer.from(keyedHash('form-start', startedAt))
+  const right = Buffer.from(keyedHash('inquiry form-start', startedAt))
   const given = Buffer.from(hash)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return 'unknown'
   const seconds = (clock.now().getTime() - Number(startedAt)) / 1000

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { GuestActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { keyedHash } from '../../platform/keyed-hash.server.ts'
 import { networkOf } from '../accounts/sign-in-limits.server.ts'
 import type { CarriedProject } from './carried-project.server.ts'
 import { paceOf } from './form-start.server.ts'
 import type { InquirySource } from './inquiry.ts'
-import { keyedHash } from './keyed-hash.server.ts'
 
 /** What was typed, and what came along with it without being typed. */
 export type NewInquiry = {
@@ -30,7 +30,8 @@ const weightWithoutStart = 5
 /**
  * Stores what a visitor wrote (decisions §7) and publishes inquiry.received, from which the mails follow. More than ten
  * posts an hour from one network are refused, across processes; one without a start time counts five. Suspected spam is
- * stored and flagged, and the answer is that of any other, so that a robot learns nothing.
+ * stored and flagged, and the answer is that of any other, so that a robot learns nothing. The same words of the same
+ * sender on the same day are one inquiry: who got no answer sends again.
  */
 export async function receiveInquiry(
   guest: GuestActor,
@@ -40,7 +41,9 @@ export async function receiveInquiry(
   const retryAt = await countPost(guest, inquiry.clientAddress, pace === 'unknown' ? weightWithoutStart : 1)
   if (retryAt) return { refused: 'too-many', retryAt }
   const suspicion = inquiry.website === '' ? (pace === 'quickly' ? 'too-fast' : null) : 'hidden-field'
-  const inquiryId = await keep(guest, inquiry, suspicion)
+  const inquiryId = idOf(inquiry, suspicion)
+  const isNew = await keep(guest, { ...inquiry, id: inquiryId, suspicion })
+  if (!isNew) return { inquiryId }
   const suspected = suspicion !== null
   const acknowledged = !suspected && (await isFirstToday(guest, inquiry.email))
   await publish(guest, { kind: 'inquiry.received', inquiryId, suspected, acknowledged })
@@ -48,37 +51,45 @@ export async function receiveInquiry(
 }
 
 async function countPost(guest: GuestActor, clientAddress: string | undefined, weight: number) {
-  const client = keyedHash('client', clientAddress ? networkOf(clientAddress) : 'unknown')
+  const client = keyedHash('inquiry client', clientAddress ? networkOf(clientAddress) : 'unknown')
   const { rows } = await sql<{ retryAt: Date | null }>`select
     count_inquiry_post(${client}, ${weight}, ${allowedAnHour}, ${clock.now()}) as "retryAt"`.execute(guest.tx)
   return rows[0]?.retryAt ?? null
 }
 
-/** A guest may not read back what was inserted, so the id is made before. */
-async function keep(guest: GuestActor, inquiry: NewInquiry, suspicion: 'hidden-field' | 'too-fast' | null) {
-  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(guest.tx)
-  const [made] = rows
-  if (!made) throw new Error('the database made no id')
-  const { source, name, email, phone, message, project } = inquiry
-  await guest.tx
+type Suspicion = 'hidden-field' | 'too-fast' | null
+
+/** An id that follows from what was written, which makes the same message the same row. */
+function idOf({ project, source, name, email, phone, subject, message }: NewInquiry, suspicion: Suspicion): string {
+  const written = [clock.today(), suspicion, project?.id, source, name, email, phone, subject, message]
+  const hex = Buffer.from(keyedHash('inquiry id', JSON.stringify(written)), 'base64url').toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/** False when it was there before. */
+async function keep(guest: GuestActor, inquiry: NewInquiry & { id: string; suspicion: Suspicion }): Promise<boolean> {
+  const { id, source, name, email, phone, subject, message, project, suspicion } = inquiry
+  const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry')
     .values({
-      ...{ id: made.id, source, name, email, phone, message },
-      subject: inquiry.subject ?? (project && `About: ${project.name}`),
+      ...{ id, source, name, email, phone, message, suspicion },
+      subject: subject ?? (project && `About: ${project.name}`),
       project_id: project?.id ?? null,
       suspected_spam: suspicion !== null,
-      suspicion,
       received_at: clock.now(),
     })
-    .execute()
-  return made.id
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Notes that an address is acknowledged today; false when it was before. Of two at once the second waits and is told. */
 async function isFirstToday(guest: GuestActor, email: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry_acknowledgement')
-    .values({ address_hash: keyedHash('acknowledgement', email), acknowledged_on: clock.today() })
+    .values({ address_hash: keyedHash('inquiry acknowledgement', email), acknowledged_on: clock.today() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

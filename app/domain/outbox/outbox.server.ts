@@ -11,7 +11,19 @@ import type { MailTransport } from '../../platform/mail.server.ts'
  * What the outbox keeps of a mail to somebody with an account: never a text, an address or a token (decisions §2). Each
  * template is composed by the domain it speaks of.
  */
-export type QueuedMail = { template: 'invitation' | 'receipt'; userId: string; subjectId: string | null }
+export type QueuedMail = {
+  template: 'invitation' | 'receipt' | AccountMail
+  userId: string
+  subjectId: string | null
+}
+/** What concerns somebody's account and nothing else. The subject of `email-changed` is the former address, which it goes to. */
+export type AccountMail =
+  | 'recovery'
+  | 'confirmation'
+  | 'email-changed'
+  | 'password-set'
+  | 'second-factor-reset'
+  | 'link-made'
 /** What it keeps of a mail about an inquiry, which goes to no account: the composer finds the address. */
 export type InquiryMail = { template: 'inquiry' | 'acknowledgement'; userId: null; subjectId: string }
 /** A composed mail, or null when it has become pointless (an account that was closed meanwhile). */

@@ -3,7 +3,20 @@ import { asSuperuser } from '../../../tests/database.ts'
 import { anInvestor } from '../../../tests/people.ts'
 import type { MailTransport } from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
-import { type Composer, sendQueuedMail } from './outbox.server.ts'
+import { type Composer, type Composers, sendQueuedMail } from './outbox.server.ts'
+
+const everyTemplate = (composer: Composer<unknown>): Composers => ({
+  invitation: composer,
+  receipt: composer,
+  recovery: composer,
+  confirmation: composer,
+  'email-changed': composer,
+  'password-set': composer,
+  'second-factor-reset': composer,
+  'link-made': composer,
+  inquiry: composer,
+  acknowledgement: composer,
+})
 
 test('a mail that nobody takes stays queued while it will be tried again, and then has failed, with the reason', async () => {
   const { userId } = await anInvestor('Halima Abdi', 'pending')
@@ -18,7 +31,7 @@ test('a mail that nobody takes stays queued while it will be tried again, and th
   const attempt = (isLastAttempt: boolean) =>
     sendQueuedMail(id, {
       asWorker,
-      composers: { invitation: hello, receipt: hello, inquiry: hello, acknowledgement: hello },
+      composers: everyTemplate(hello),
       transport: refusing,
       isLastAttempt,
     })
@@ -49,8 +62,7 @@ async function rowOf(id: string) {
 /** Tries to send with this composer, to a server that takes everything. */
 function send(id: string, composer: Composer<unknown>, isLastAttempt = false) {
   const transport = { name: 'smtp' as const, send: async () => undefined }
-  const composers = { invitation: composer, receipt: composer, inquiry: composer, acknowledgement: composer }
-  return sendQueuedMail(id, { asWorker, composers, transport, isLastAttempt })
+  return sendQueuedMail(id, { asWorker, composers: everyTemplate(composer), transport, isLastAttempt })
 }
 
 test('a mail that cannot be composed is counted, logged by id and tried again until the last attempt', async () => {

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { companyFacts } from '../company/company.server.ts'
+import type { Company } from '../company/company.ts'
+import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
+import { formerEmail } from './former-address.server.ts'
+import { tokenHash } from './invitations.server.ts'
+import { linkLifetime } from './link-lifetime.server.ts'
+import { type AccountNotice, noticeWords } from './notice-words.ts'
+
+type Person = { email: string; name: string; is_open: boolean; is_confirmed: boolean }
+
+/**
+ * The mail by which somebody sets a new password (AUTH-062, MAIL-001). Mints its link now, valid as long as the
+ * installation says, and ends the link of an earlier mail. Null for an account that was closed meanwhile.
+ */
+async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Promise<ComposedMail> {
+  const person = await findPerson(worker, userId)
+  if (!person?.is_open) return null
+  const company = await companyFacts(worker)
+  const lifetime = await linkLifetime(worker, 'recovery')
+  const token = await mintLink(worker, userId, 'recovery')
+  return {
+    to: person.email,
+    subject: `Set a new password for your ${company.name} account`,
+    body: (
+      <MailLayout company={company.name} preview="The link you asked for is inside" title="Set a new password">
+        <MailText>
+          A new password was asked for, for your account at {company.name}. If it was you, choose it here. The link
+          works once and for {lifetime}; earlier ones no longer work.
+        </MailText>
+        <MailLink href={`${config.origin}/reset-password?token=${token}&type=recovery`}>Set a new password</MailLink>
+        <MailText>
+          If it was not you, leave this mail alone: your password is unchanged. Questions? Write to{' '}
+          {company.supportEmail}.
+        </MailText>
+      </MailLayout>
+    ),
+  }
+}
+
+/**
+ * The mail by which somebody confirms a changed address (MAIL-004). Mints its link as recovery does. Null for an account
+ * that was closed, or whose address was confirmed by another way meanwhile.
+ */
+async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail): Promise<ComposedMail> {
+  const person = await findPerson(worker, userId)
+  if (!person?.is_open || person.is_confirmed) return null
+  const company = await companyFacts(worker)
+  const lifetime = await linkLifetime(worker, 'confirmation')
+  const token = await mintLink(worker, userId, 'confirmation')
+  return {
+    to: person.email,
+    subject: `Confirm your email address for ${company.name}`,
+    body: (
+      <MailLayout
+        company={company.name}
+        preview="Confirm that this address is yours"
+        title="Confirm your email address"
+      >
+        <MailText>
+          This is the address of your account at {company.name}. Confirm that it is yours; then you sign in with it. The
+          link works once and for {lifetime}.
+        </MailText>
+        <MailLink href={`${config.origin}/confirm/${token}`}>Confirm my address</MailLink>
+        <MailText>
+          If you have no account with us, leave this mail alone. Questions? Write to {company.supportEmail}.
+        </MailText>
+      </MailLayout>
+    ),
+  }
+}
+
+/** A mail that tells somebody what was done to their account; it has no link, and goes to a closed account too. */
+function notice(template: AccountNotice): Composer {
+  return async (worker, { userId, subjectId }) => {
+    const person = await findPerson(worker, userId)
+    const to = template === 'email-changed' ? await formerEmail(worker, subjectId ?? userId) : person?.email
+    if (!person || !to) return null
+    const company = await companyFacts(worker)
+    const { subject, title, lines } = noticeWords(template, company)
+    return { to, subject, body: <Notice {...{ company, title, lines }} /> }
+  }
+}
+
+function Notice({ company, title, lines }: { company: Company; title: string; lines: readonly string[] }) {
+  return (
+    <MailLayout company={company.name} preview={title} title={title}>
+      {lines.map((line) => (
+        <MailText key={line}>{line}</MailText>
+      ))}
+      <MailText>If you did not expect this, write to {company.supportEmail} at once.</MailText>
+    </MailLayout>
+  )
+}
+
+/** The composer of each mail that concerns an account. */
+export const accountMails: Record<AccountMail, Composer> = {
+  recovery: composeRecovery,
+  confirmation: composeConfirmation,
+  'email-changed': notice('email-changed'),
+  'password-set': notice('password-set'),
+  'second-factor-reset': notice('second-factor-reset'),
+  'link-made': notice('link-made'),
+}
+
+async function findPerson(worker: WorkerActor, userId: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select email, name, is_open, is_confirmed from auth.mail_account(${userId})`.execute(worker.tx)
+  return rows[0]
+}
+
+async function mintLink(worker: WorkerActor, userId: string, purpose: 'recovery' | 'confirmation'): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`select auth.mint_link(${userId}, ${purpose}, ${tokenHash(token)}, ${sql.ref(`${purpose}_lifetime`)})
+    from installation`.execute(worker.tx)
+  return token
+}

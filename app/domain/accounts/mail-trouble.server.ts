@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
+import type { Actor } from '../../platform/database.server.ts'
+import { findInstallation } from '../company/company.server.ts'
+
+/**
+ * Whether mail cannot go out at present: no transport is set up, or every delivery of the last ten minutes failed
+ * (decisions §2). A fact about the mail system as a whole, which the words for a request depend on, and never about
+ * an address (AUTH-063, AUTH-065).
+ */
+export async function hasMailTrouble(actor: Actor): Promise<boolean> {
+  const { demo } = await findInstallation(actor)
+  if (!config.smtpUrl && !demo) return true
+  const { rows } = await sql<{ trouble: boolean }>`select mail_in_trouble() as trouble`.execute(actor.tx)
+  return rows[0]?.trouble ?? false
+}

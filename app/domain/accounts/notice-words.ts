@@ -1,0 +1,50 @@
+/** The mails that tell somebody what an administrator did to their account. */
+export type AccountNotice = 'email-changed' | 'password-set' | 'second-factor-reset' | 'link-made'
+
+type Words = { subject: string; title: string; lines: readonly string[] }
+
+/**
+ * What each of these mails says. None holds an address, a password or a link: whoever reads somebody else's mail learns
+ * that something was done, and nothing to use.
+ */
+export function noticeWords(notice: AccountNotice, { name: company }: { name: string }): Words {
+  switch (notice) {
+    case 'email-changed':
+      return {
+        subject: `The email address of your ${company} account was changed`,
+        title: 'Your email address was changed',
+        lines: [
+          `An administrator of ${company} changed the email address of your account. From now on you sign in with the new one, and our mails go there; this one opens nothing any more.`,
+          'You were signed out everywhere.',
+        ],
+      }
+    case 'password-set':
+      return {
+        subject: `A new password was set for your ${company} account`,
+        title: 'A new password was set',
+        lines: [
+          `An administrator of ${company} set a new password for your account, and gives it to you in person: we never mail one. You choose one of your own when you sign in with it.`,
+          'You were signed out everywhere.',
+        ],
+      }
+    case 'second-factor-reset':
+      return {
+        subject: `The second step of your ${company} account was turned off`,
+        title: 'Your second step was turned off',
+        lines: [
+          `An administrator of ${company} turned off the second step of your sign-in. Your password alone opens your account now, until you set up a second step again.`,
+          'You were signed out everywhere.',
+        ],
+      }
+    case 'link-made':
+      return {
+        subject: `A link to your ${company} account was handed out`,
+        title: 'A link to your account was handed out',
+        lines: [
+          `A mail to you could not be delivered, so an administrator of ${company} asked for its link, to give it to you in another way. Whoever has the link can use it once; links sent before no longer work.`,
+        ],
+      }
+    default:
+      return notice satisfies never
+  }
+}

@@ -1,0 +1,108 @@
+-- Run as msingi_auth. Links that are asked for and used without a session: recovery and confirmation (decisions §2).
+
+-- Stores that a mail was asked for, and gives the request's number, or null when the address had its mails of this hour;
+-- of several at once for one address the next waits for the first. The same statements for an address that nobody has.
+create or replace function auth.request_mail(p_email text, p_address_hash text, p_purpose text) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person uuid;
+  request bigint;
+begin
+  perform pg_advisory_xact_lock(hashtext('msingi mail request'), hashtext(p_address_hash));
+  select id into person from auth."user" where email = p_email;
+  insert into auth.mail_request (address_hash, purpose, requested_at, user_id)
+    select p_address_hash, p_purpose, now(), person from app.installation
+    where mails_per_hour > (select count(*) from auth.mail_request
+      where address_hash = p_address_hash and requested_at > now() - interval '1 hour')
+    returning id into request;
+  if request is not null then perform app.audit_act('request-' || p_purpose, 'user', person::text, '{}'); end if;
+  return request;
+end $$;
+
+-- For the worker: whom the asked-for mail goes to, once. Nobody when the account is closed, or there is none, or its
+-- address has been confirmed meanwhile.
+create or replace function auth.take_mail_request(p_request bigint) returns table (user_id uuid, purpose text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with taken as (
+    update auth.mail_request r set user_id = null from auth.mail_request before
+      where before.id = r.id and r.id = p_request and before.user_id is not null
+      returning before.user_id, before.purpose)
+  select t.user_id, t.purpose from taken t join auth."user" u on u.id = t.user_id
+  where u.status <> 'inactive' and not (t.purpose = 'confirmation' and u."emailVerified")
+$$;
+
+-- To whom a mail about an account goes, as things are now.
+create or replace function auth.mail_account(p_user uuid) returns table (email text, name text, is_open boolean,
+  is_confirmed boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select email, name, status <> 'inactive', "emailVerified" from auth."user" where id = p_user
+$$;
+
+create or replace function auth.former_email(p_former uuid) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select email from auth.former_address where id = p_former
+$$;
+
+create or replace function auth.last_former_address(p_user uuid) returns uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select id from auth.former_address where user_id = p_user order by id desc limit 1
+$$;
+
+-- What a recovery link still is. `expired` only where a fresh one may take its place: it was the newest, was never used,
+-- and neither password nor e-mail has changed since. Every other link, and one that nobody was sent, is no row.
+create or replace function auth.recovery_link(p_token_hash text) returns table (state text, email text, name text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select case when l.expires_at > now() then 'open' else 'expired' end, u.email, u.name
+  from auth.link l
+  join auth."user" u on u.id = l.user_id
+  join auth.account a on a."userId" = u.id and a."providerId" = 'credential'
+  where l.token_hash = p_token_hash and l.purpose = 'recovery' and l.used_at is null and l.ended_at is null
+    and l.email = u.email and u.status <> 'inactive'
+    and (l.expires_at > now() or a."updatedAt" <= l.created_at and coalesce(u.email_changed_at <= l.created_at, true))
+$$;
+
+-- Sets the password by an open recovery link, confirms the address and makes pending active, never inactive. Sessions and
+-- all other links end, a remembered device asks for the second factor again, and the factor itself stays. Of five at once
+-- one wins, because the update of the link waits for the first to commit.
+create or replace function auth.use_recovery(p_token_hash text, p_password_hash text) returns uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person uuid;
+begin
+  update auth.link l set used_at = now() from auth."user" u
+    where l.token_hash = p_token_hash and l.purpose = 'recovery' and l.used_at is null and l.ended_at is null
+      and l.expires_at > now() and u.id = l.user_id and u.email = l.email and u.status <> 'inactive'
+    returning l.user_id into person;
+  if person is null then return null; end if;
+  perform set_config('app.actor', 'link', true), set_config('app.user_id', person::text, true);
+  update auth.account set password = p_password_hash, "updatedAt" = now()
+    where "userId" = person and "providerId" = 'credential';
+  update auth."user" set "emailVerified" = true, must_change_password = false, "updatedAt" = now(),
+    status = case when status = 'pending' then 'active' else status end where id = person;
+  update auth.link set ended_at = now() where user_id = person and used_at is null and ended_at is null;
+  perform auth.forget_trusted_devices(person);
+  delete from auth.session where "userId" = person;
+  return person;
+end $$;
+
+-- Confirms the address that an open confirmation link was sent to. It opens nothing else: no status and no password.
+create or replace function auth.confirm_address(p_token_hash text) returns uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person uuid;
+begin
+  update auth.link l set used_at = now() from auth."user" u
+    where l.token_hash = p_token_hash and l.purpose = 'confirmation' and l.used_at is null and l.ended_at is null
+      and l.expires_at > now() and u.id = l.user_id and u.email = l.email and u.status <> 'inactive'
+    returning l.user_id into person;
+  if person is null then return null; end if;
+  perform set_config('app.actor', 'link', true), set_config('app.user_id', person::text, true);
+  update auth."user" set "emailVerified" = true, "updatedAt" = now() where id = person;
+  return person;
+end $$;
+
+revoke all on function auth.request_mail, auth.take_mail_request, auth.mail_account, auth.former_email,
+  auth.last_former_address, auth.recovery_link, auth.use_recovery, auth.confirm_address from public;
+grant execute on function auth.request_mail, auth.recovery_link, auth.use_recovery, auth.confirm_address to msingi_guest;
+grant execute on function auth.request_mail, auth.last_former_address to msingi_admin;
+grant execute on function auth.take_mail_request, auth.mail_account, auth.former_email to msingi_system;
