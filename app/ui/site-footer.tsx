@@ -66,7 +66,7 @@ export function SiteFooter({ brand, company, motto, blurb, emails, social, risk,
             </div>
           </div>
         </div>
-        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-forest-line pt-6 text-xs text-on-forest-muted">
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-forest-line pt-6 text-xs text-on-forest-muted max-lg:pe-18">
           {risk && <p className="max-w-184 leading-[1.55]">{risk}</p>}
           <p>
             © {year} {company}

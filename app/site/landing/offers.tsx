@@ -55,7 +55,7 @@ function Offer({ offer }: { offer: ListedOnItsPage }) {
           {name}
         </h3>
         {priceText !== null && <PriceWords text={priceText} />}
-        <p className="offer__text">{description || tagline}</p>
+        <p className="offer__text">{openingOf(description) || tagline}</p>
         <Facts offer={offer} />
         {funded !== null && (
           <div className="pt-5">
@@ -75,11 +75,18 @@ function Offer({ offer }: { offer: ListedOnItsPage }) {
   )
 }
 
-function Facts({ offer: { minimum, completion } }: { offer: ListedOnItsPage }) {
+/** The first sentence, which is what somebody passing by reads; the rest stands on the project's page. */
+function openingOf(text: string): string {
+  return /^.{40,}?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
+}
+
+/** What is known; the price above says the rest. */
+function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedOnItsPage }) {
+  const price = unitPrice === null ? '' : ` at ${formatAmount(unitPrice, 'when-needed')}`
   const facts = [
-    { label: 'Smallest part', words: minimum !== null && `${formatAmount(minimum, 'when-needed')} USD` },
+    { label: 'On offer', words: units === null ? null : `${units} ${units === 1 ? 'unit' : 'units'}${price}` },
     { label: 'Completion', words: completion },
-  ].filter(({ words }) => words)
+  ].filter(({ words }) => words !== null)
   if (facts.length === 0) return null
   return (
     <dl className="site-ruled site-ruled--closed offer__facts">
