@@ -24,6 +24,7 @@ const entries: readonly NavEntry[] = [
   { to: `${home}/documents`, label: 'Manage Documents', icon: 'documents' },
   { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
   { to: `${home}/company`, label: 'Company Settings', icon: 'settings', group: 'Also' },
+  { to: `${home}/security`, label: 'Security', icon: 'lock' },
   { to: '/', label: 'Visit Website', icon: 'external', newTab: true },
 ]
 

@@ -103,14 +103,18 @@ function firstAt(page: string, request: Request, answer: Answer) {
   return redirect(`${page}?next=${encodeURIComponent(next)}`)
 }
 
+/** Whoever is signed in, with what their request says of them. */
+export type Self = SignedIn & { clientAddress: string | undefined; cookies: string | null }
+
 /**
- * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account. A guest is
- * led to the sign-in.
+ * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account, never for
+ * what is anybody else's. A guest is led to the sign-in.
  */
-export async function demandSelf(context: Context): Promise<SignedIn> {
+export async function demandSelf(context: Context): Promise<Self> {
   const person = await signedIn(context)
   if (!person) throw redirect('/login')
-  return person
+  const { request, clientAddress } = context.get(visitorContext)
+  return { ...person, clientAddress, cookies: request.headers.get('cookie') }
 }
 
 /** The page a data request belongs to, so that signing in leads back to a page. */

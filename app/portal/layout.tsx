@@ -21,6 +21,7 @@ const home = '/investment-dashboard'
 const investments = `${home}/investments`
 const documents = `${home}/documents`
 const notifications = `${home}/notifications`
+const settings = `${home}/settings`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { demo, unread, owner } = await asReader(context, async (reader) => ({
@@ -82,6 +83,7 @@ function PortalShell({ owner, viewed, demo, unread, toast, sidebar, children }: 
           icon: 'notifications',
           count: unread,
         },
+        { to: address(settings), label: 'Profile Settings', icon: 'user' },
       ]}
       tabs={[home, investments, documents, notifications].map(address)}
       person={owner}

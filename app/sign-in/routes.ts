@@ -6,6 +6,12 @@ const recoveryPaths = ['reset-password', 'password-reset', 'account/recovery', '
 /** How people come in and go out. */
 export const signInRoutes: RouteConfigEntry[] = [
   route('login', 'sign-in/login/route.tsx'),
+  route('login/second-factor', 'sign-in/second-factor/route.tsx'),
+  route('login/second-factor/set-up', 'sign-in/second-factor/set-up/route.tsx'),
+  route('login/second-factor/recovery-codes', 'sign-in/second-factor/recovery-codes/route.tsx'),
+  route('login/second-factor/turn-off', 'sign-in/second-factor/turn-off/route.tsx'),
+  route('login/new-password', 'sign-in/new-password/route.tsx'),
+  route('login/sessions', 'sign-in/sessions/route.tsx'),
   route('invitation/:token', 'sign-in/invitation/route.tsx'),
   ...recoveryPaths.map((path) => route(path, 'sign-in/recovery/route.tsx', { id: `sign-in/recovery/${path}` })),
   route('logout', 'sign-in/logout/route.ts'),

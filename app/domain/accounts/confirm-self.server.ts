@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { isPassword } from '../../platform/auth.server.ts'
-import { authDatabase } from '../../platform/database.server.ts'
+import { asOwner, authDatabase } from '../../platform/database.server.ts'
+import type { Self } from '../../platform/session.server.ts'
 import { spendCode } from './second-factor.server.ts'
 import { countAttempt, countsOf, deviceOf, takeBack } from './sign-in-limits.server.ts'
 
 /** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
-export type Self = {
-  sessionId: string
-  userId: string
-  email: string
-  clientAddress: string | undefined
-  cookies: string | null
-}
+export type Confirming = Pick<Self, 'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'>
 
 /** What proves it: the present password, or a code of the second factor (a recovery code is used up). */
 export type Proof = { password: string } | { code: string }
@@ -33,7 +28,7 @@ export async function isConfirmed(sessionId: string): Promise<boolean> {
  * Notes that the owner of this session proved who they are. A wrong proof counts like a wrong password of a sign-in, by
  * e-mail or device and by client address; a right one takes back only itself (decisions §2, Limits).
  */
-export async function confirmSelf(self: Self, proof: Proof): Promise<Proven> {
+export async function confirmSelf(self: Confirming, proof: Proof): Promise<Proven> {
   const proven = await prove(self, proof)
   if ('confirmed' in proven) await noteConfirmed(self.sessionId)
   return proven
@@ -41,7 +36,7 @@ export async function confirmSelf(self: Self, proof: Proof): Promise<Proven> {
 
 /** As `confirmSelf`, with both the password and, where there is one, the second factor: for what guards the account itself. */
 export async function confirmWholly(
-  self: Self,
+  self: Confirming,
   { password, code }: { password: string; code: string | null },
 ): Promise<Proven | { refused: 'wrong-code' }> {
   const known = await prove(self, { password })
@@ -59,12 +54,14 @@ export async function noteConfirmed(sessionId: string): Promise<void> {
   await sql`update session set confirmed_at = now() where id = ${sessionId}`.execute(authDatabase)
 }
 
-async function prove(self: Self, proof: Proof): Promise<Proven> {
+async function prove(self: Confirming, proof: Proof): Promise<Proven> {
   const counts = await countsOf(self.email, self.clientAddress, deviceOf(self.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const right =
-    'password' in proof ? await isOwnPassword(self.userId, proof.password) : await spendCode(self, proof.code)
+    'password' in proof
+      ? await isOwnPassword(self.userId, proof.password)
+      : await asOwner(self, () => spendCode(self, proof.code))
   if (!right) return { refused: 'wrong' }
   await takeBack(counts)
   return { confirmed: true }

@@ -3,13 +3,13 @@ import { change } from '../../../tests/database.ts'
 import { anAdmin, password } from '../../../tests/people.ts'
 import { anAddress, cookiesOf } from '../../../tests/visits.ts'
 import { sessionToken } from '../../platform/auth.server.ts'
-import { confirmSelf, isConfirmed, type Self } from './confirm-self.server.ts'
+import { type Confirming, confirmSelf, isConfirmed } from './confirm-self.server.ts'
 
-async function anAdminAtWork(): Promise<Self> {
+async function anAdminAtWork(): Promise<Confirming> {
   const { userId, email } = await anAdmin()
   const cookies = await cookiesOf({ email })
   const { rows } = await change('select id from auth.session where token = $1', [sessionToken(cookies)])
-  return { sessionId: rows[0]?.id ?? '', userId, email, clientAddress: anAddress(), cookies }
+  return { sessionId: rows[0]?.id ?? '', userId, email, role: 'admin', clientAddress: anAddress(), cookies }
 }
 
 test('a sign-in confirms nothing, the password does, for as long as the setting says', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '../../values/fields.ts'
+import { checkbox, emailAddress } from '../../values/fields.ts'
 import { passwordLengthFault, passwordMessages } from './password.ts'
 
 /** E-mail and password of a sign-in (AUTH-003 to AUTH-005). How long the password is, is not told here. */
@@ -28,3 +28,27 @@ export const FirstPasswordSchema = z
     message: 'Passwords do not match',
     when: () => true,
   })
+
+/** One's own password: the present one, and the new one twice. */
+export const OwnPasswordSchema = z
+  .object({
+    currentPassword: z.string().min(1, 'Enter your current password'),
+    ...FirstPasswordSchema.shape,
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    when: () => true,
+  })
+
+/** The second step of a sign-in: a code of the app, or a recovery code. */
+export const CodeSchema = z.object({
+  code: z.string().refine((text) => text.trim() !== '', 'Enter the code'),
+  rememberDevice: checkbox(),
+})
+
+/** Password and code together, where somebody changes their second factor itself. */
+export const WholeProofSchema = z.object({
+  currentPassword: z.string().min(1, 'Enter your current password'),
+  code: z.string().refine((text) => text.trim() !== '', 'Enter the code'),
+})

@@ -43,8 +43,16 @@ begin
   return true;
 end $$;
 
-revoke all on function auth.session_actor, auth.touch_session, auth.forget_trusted_devices, auth.reset_second_factor
+-- The account of the investor whose portal is looked at, by themselves or in view mode. Null: there is none.
+create or replace function auth.own_status() returns text language sql stable security definer
+set search_path = pg_catalog, pg_temp as $$
+  select u.status from app.investor i join auth."user" u on u.id = i.user_id
+  where i.id = nullif(current_setting('app.investor_id', true), '')::uuid
+$$;
+
+revoke all on function auth.own_status, auth.session_actor, auth.touch_session, auth.forget_trusted_devices, auth.reset_second_factor
   from public;
 grant execute on function auth.session_actor, auth.touch_session to msingi_web;
 grant execute on function auth.session_actor to msingi_office;
 grant execute on function auth.reset_second_factor to msingi_admin;
+grant execute on function auth.own_status to msingi_investor;

@@ -1,14 +1,13 @@
-import { confirmSelf, isConfirmed, type Self } from '../../domain/accounts/confirm-self.server.ts'
+import { confirmSelf, isConfirmed } from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { type Context, signedIn, visitorContext } from '../../platform/session.server.ts'
+import { type Context, demandSelf, signedIn } from '../../platform/session.server.ts'
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 
 /** What the form of a guarded act has to ask: nothing, the password, or a code of the second factor. For loaders. */
 export async function needsConfirmation(context: Context): Promise<{ needed: boolean; factor: boolean }> {
-  const self = await selfOf(context)
-  if (!self) return { needed: true, factor: false }
+  const self = await demandSelf(context)
   const [confirmed, factor] = await Promise.all([isConfirmed(self.sessionId), findSecondFactor(self.userId)])
   return { needed: !confirmed, factor: factor.on }
 }
@@ -19,9 +18,11 @@ export async function needsConfirmation(context: Context): Promise<{ needed: boo
  * only its code confirms.
  */
 export async function demandConfirmation(context: Context, form: FormData): Promise<FormReply | null> {
-  const self = await selfOf(context)
-  // Nobody is signed in: the command's own guard answers that.
-  if (!self || (await isConfirmed(self.sessionId))) return null
+  const person = await signedIn(context)
+  // Whoever may not do it at all is answered by the guard of the command, as everywhere.
+  if (person?.role !== 'admin' || person.hold) return null
+  if (await isConfirmed(person.sessionId)) return null
+  const self = await demandSelf(context)
   const factor = await findSecondFactor(self.userId)
   const field = factor.on ? 'code' : 'currentPassword'
   const typed = form.get(field)
@@ -42,12 +43,4 @@ const wrong = { currentPassword: 'This is not your password.', code: 'This code 
 function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): FormReply {
   const { code: _, ...values } = refuseForm(form, {}).values
   return { errors: { [field]: sentence }, values }
-}
-
-async function selfOf(context: Context): Promise<Self | null> {
-  const person = await signedIn(context)
-  if (!person) return null
-  const { request, clientAddress } = context.get(visitorContext)
-  const { sessionId, userId, email } = person
-  return { sessionId, userId, email, clientAddress, cookies: request.headers.get('cookie') }
 }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { hashPassword, isPassword } from '../../platform/auth.server.ts'
+import { asOwner, authDatabase } from '../../platform/database.server.ts'
+import type { Self } from '../../platform/session.server.ts'
+import { confirmSelf } from './confirm-self.server.ts'
+import { judgePassword } from './judge-password.server.ts'
+import type { PasswordFault } from './password.ts'
+
+/** Done; or why not. `same`: it is the present one again. */
+export type OwnPasswordChanged =
+  | { changed: true }
+  | { refused: 'wrong' }
+  | { refused: 'too-many'; retryAt: Date }
+  | { refused: 'password'; fault: PasswordFault | 'same' }
+
+/**
+ * Changes one's own password, or replaces one that an administrator set. The present one is asked for, and a wrong one
+ * counts like one of a sign-in. Ends every other session, forgets the devices on which no second factor is asked for,
+ * and ends open links that would set a password (decisions §2).
+ */
+export async function changeOwnPassword(
+  self: Self,
+  { present, password }: { present: string; password: string },
+): Promise<OwnPasswordChanged> {
+  const proven = await confirmSelf(self, { password: present })
+  if ('refused' in proven) return proven
+  const fault = judgePassword(password, self)
+  if (fault) return { refused: 'password', fault }
+  if (password.normalize('NFC') === present.normalize('NFC')) return { refused: 'password', fault: 'same' }
+  const hash = await hashPassword(password)
+  return asOwner(self, () => replaceHash(self, present, hash))
+}
+
+function replaceHash(self: Self, present: string, hash: string): Promise<OwnPasswordChanged> {
+  const { userId, sessionId } = self
+  return authDatabase.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'password'])
+      .where('userId', '=', userId)
+      .where('providerId', '=', 'credential')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // An administrator may have set another one while this one was hashed.
+    if (!account.password || !(await isPassword(account.password, present))) return { refused: 'wrong' as const }
+    await sql`update account set password = ${hash}, "updatedAt" = now() where id = ${account.id}`.execute(tx)
+    await sql`update "user" set must_change_password = false, "updatedAt" = now() where id = ${userId}`.execute(tx)
+    await sql`update link set ended_at = now()
+      where user_id = ${userId} and purpose <> 'confirmation' and used_at is null and ended_at is null`.execute(tx)
+    await sql`select forget_trusted_devices(${userId})`.execute(tx)
+    await tx.deleteFrom('session').where('userId', '=', userId).where('id', '<>', sessionId).execute()
+    return { changed: true as const }
+  })
+}

@@ -1,0 +1,30 @@
+/** What a browser says it is, as people would call it: `Firefox on Windows`; and whether it is held in a hand. */
+export type Device = { name: string; kind: 'phone' | 'computer' }
+
+// The first that fits counts: most browsers name the ones they come from as well.
+const browsers: readonly [RegExp, string][] = [
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string, Device['kind']][] = [
+  [/iPhone|iPod/, 'iPhone', 'phone'],
+  [/iPad/, 'iPad', 'phone'],
+  [/Android/, 'Android', 'phone'],
+  [/Windows/, 'Windows', 'computer'],
+  [/Mac OS X|Macintosh/, 'Mac', 'computer'],
+  [/CrOS/, 'ChromeOS', 'computer'],
+  [/Linux/, 'Linux', 'computer'],
+]
+
+/** Reads a user agent. It is only what the browser claims: enough to know one's own devices again, never to decide. */
+export function deviceIn(userAgent: string | null): Device {
+  const text = userAgent ?? ''
+  const browser = browsers.find(([sign]) => sign.test(text))?.[1]
+  const [, system, kind] = systems.find(([sign]) => sign.test(text)) ?? [null, undefined, 'computer' as const]
+  if (browser && system) return { name: `${browser} on ${system}`, kind }
+  return { name: browser ?? system ?? 'Unknown browser', kind }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { authDatabase } from '../../platform/database.server.ts'
+import type { SignedIn } from '../../platform/session.server.ts'
+import { type Device, deviceIn } from './device.ts'
+
+/** One place where somebody is signed in. `address` is the client's, null when it is not known. */
+export type OwnSession = {
+  id: string
+  device: Device
+  address: string | null
+  beganAt: Date
+  usedAt: Date
+  isThis: boolean
+}
+
+type Row = { id: string; userAgent: string | null; ipAddress: string | null; createdAt: Date; updatedAt: Date }
+
+/** One's own sessions that still open something, this one first, then by their last use. */
+export async function listOwnSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Promise<OwnSession[]> {
+  const { rows } = await sql<Row>`select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
+    from session s join "user" u on u.id = s."userId" cross join app.installation x
+    where s."userId" = ${self.userId} and s."expiresAt" > now()
+      and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
+    order by s.id = ${self.sessionId} desc, s."updatedAt" desc limit 100`.execute(authDatabase)
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceIn(row.userAgent),
+    address: row.ipAddress || null,
+    beganAt: row.createdAt,
+    usedAt: row.updatedAt,
+    isThis: row.id === self.sessionId,
+  }))
+}
+
+/** Ends one of one's own other sessions; false when it had ended, or is none of one's own. */
+export async function endOwnSession(self: Pick<SignedIn, 'userId' | 'sessionId'>, id: string): Promise<boolean> {
+  const ended = await authDatabase
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('id', '<>', self.sessionId)
+    .where('userId', '=', self.userId)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
+/** Ends all of one's own sessions but this one, and forgets the devices on which no second factor is asked for. Gives how many. */
+export async function endOtherSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Promise<number> {
+  return authDatabase.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('userId', '=', self.userId)
+      .where('id', '<>', self.sessionId)
+      .executeTakeFirst()
+    await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
+    return Number(ended.numDeletedRows)
+  })
+}

@@ -1,0 +1,35 @@
+import { Badge } from '../../ui/badge.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { FormReply } from '../../values/form.ts'
+import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
+
+type Props = { required: boolean; confirm: { needed: boolean; factor: boolean }; reply: FormReply | undefined }
+
+/** The one setting here that is not about oneself. */
+export function RequirePanel({ required, confirm, reply }: Props) {
+  return (
+    <SettingPanel
+      id="require"
+      title="All administrators"
+      lead="With this on, an administrator without a second factor sees only its set-up after signing in."
+    >
+      <ActionForm reply={reply} className="grid max-w-[34rem] gap-4 *:data-form-alert:mb-0">
+        <input type="hidden" name="required" value={required ? 'no' : 'yes'} />
+        <p>
+          {required ? <Badge tone="green">Required</Badge> : <Badge>Optional</Badge>}{' '}
+          <span className="ms-1 text-muted">
+            {required ? 'Every administrator signs in with a second factor.' : 'Each administrator decides.'}
+          </span>
+        </p>
+        <ConfirmYourself {...confirm} />
+        <div>
+          <SubmitButton look="secondary" pendingLabel="Saving">
+            {required ? 'Make the second factor optional' : 'Require a second factor'}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </SettingPanel>
+  )
+}

@@ -1,0 +1,61 @@
+import { data } from 'react-router'
+import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
+import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
+import { listOwnSessions } from '../../domain/accounts/sessions.server.ts'
+import { asAdmin, demandSelf } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
+import { OwnAccount } from '../../ui/own-account.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { refuseForm } from '../../values/form.ts'
+import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
+import type { Route } from './+types/route.ts'
+import { RequirePanel } from './require-panel.tsx'
+
+const here = '/admin-dashboard/security'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const required = await asAdmin(context, isSecondFactorRequired)
+  const self = await demandSelf(context)
+  const [factor, sessions, confirm] = await Promise.all([
+    findSecondFactor(self.userId),
+    listOwnSessions(self),
+    needsConfirmation(context),
+  ])
+  return { required, confirm, account: { email: self.email, factor, sessions } }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const refusal = await demandConfirmation(context, form)
+  if (refusal) return data(refusal, { status: 422 })
+  const required = form.get('required') === 'yes'
+  const { on: ownFactor } = await findSecondFactor((await demandSelf(context)).userId)
+  const changed = await asAdmin(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
+  if ('refused' in changed) {
+    const message = 'Set up your own second factor first. Otherwise you would have to stop here at once.'
+    return data(refuseForm(form, { message }), { status: 422 })
+  }
+  return redirectWithToast(here, {
+    kind: 'success',
+    title: 'Security settings saved',
+    text: required
+      ? 'Administrators without a second factor set one up before anything else.'
+      : 'Administrators may sign in with their password alone.',
+  })
+}
+
+export function meta() {
+  return [{ title: 'Security · Msingi' }]
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { required, confirm, account } = loaderData
+  return (
+    <>
+      <PageHead title="Security" lead="How you sign in, and where you are signed in." />
+      <OwnAccount {...account} here={here} />
+      <RequirePanel required={required} confirm={confirm} reply={actionData} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
+import { listOwnSessions } from '../../domain/accounts/sessions.server.ts'
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { findProfile } from '../../domain/investors/profile.server.ts'
+import { type Context, demandSelf, viewedInvestor } from '../../platform/session.server.ts'
+import { OwnAccount } from '../../ui/own-account.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { asReader } from '../guard.server.ts'
+import type { Route } from './+types/route.ts'
+import { ProfilePanel } from './profile-panel.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const facts = await asReader(context, async (reader) => ({
+    profile: await findProfile(reader),
+    supportEmail: (await companyFacts(reader)).supportEmail,
+  }))
+  // Whoever looks on sees the profile, and nothing of how its owner signs in (INV-059).
+  const viewed = await viewedInvestor(context)
+  return { ...facts, account: viewed === null ? await ownAccount(context) : null }
+}
+
+async function ownAccount(context: Context) {
+  const self = await demandSelf(context)
+  const [factor, sessions] = await Promise.all([findSecondFactor(self.userId), listOwnSessions(self)])
+  return { email: self.email, factor, sessions }
+}
+
+export function meta() {
+  return [{ title: 'Profile Settings · Msingi' }]
+}
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { profile, supportEmail, account } = loaderData
+  return (
+    <>
+      <PageHead title="Profile Settings" />
+      <ProfilePanel profile={profile} supportEmail={supportEmail} />
+      {account && <OwnAccount {...account} here="/investment-dashboard/settings" />}
+    </>
+  )
+}

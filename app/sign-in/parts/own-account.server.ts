@@ -1,0 +1,34 @@
+import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asGuest, type Context, dashboardOf, type Self } from '../../platform/session.server.ts'
+import { suppliedPicture } from '../../ui/pictures.ts'
+import { timeUntil } from '../../values/relative-time.ts'
+import { pageAfterSignIn } from '../login/next-page.ts'
+
+const securityPages = { admin: '/admin-dashboard/security', investor: '/investment-dashboard/settings' } as const
+
+/** Where an act on one's own account leads back to: the page that asked, else the one about security. */
+export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
+  return pageAfterSignIn(dashboardOf(self.role), url.searchParams.get('next') ?? securityPages[self.role], url)
+}
+
+/** What every page of the door shows around its form. */
+export async function doorFacts(context: Context) {
+  const { demo, company } = await asGuest(context, async (guest) => ({
+    demo: (await findInstallation(guest)).demo,
+    company: await companyFacts(guest),
+  }))
+  const { brand, supportEmail } = company
+  return { demo, brand, supportEmail, picture: suppliedPicture('twin-towers-4') }
+}
+
+/** The sentence for somebody who has to wait (decisions §2, Limits). */
+export function waitSentence(retryAt: Date): string {
+  return `Too many failed attempts. Please try again in ${timeUntil(retryAt, clock.now())}.`
+}
+
+/** A code never comes back with its form. */
+export function withoutCode<Reply extends { values: Record<string, string> }>(reply: Reply): Reply {
+  const { code: _, ...values } = reply.values
+  return { ...reply, values }
+}

@@ -1,0 +1,39 @@
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { useScript } from '../../ui/use-script.ts'
+
+/** The recovery codes, the only time they are told: to be kept as a file or on paper. */
+export function RecoveryCodes({ codes, next, title }: { codes: string[]; next: string; title: string }) {
+  const scripted = useScript()
+  const text = `Msingi recovery codes. Each works once, in place of a code of your app.\r\n\r\n${codes.join('\r\n')}\r\n`
+  return (
+    <>
+      <h1 className="door-title">{title}</h1>
+      <p role="status" className="pt-2 text-muted">
+        Your second factor is on. If you lose your phone, each of these lets you in once. They are shown only now, so
+        print them or keep them where you keep your passwords.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        translate="no"
+        className="num mt-6 grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 font-mono text-md"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="msingi-recovery-codes.txt"
+          className={buttonClass()}
+        >
+          Download as text
+        </a>
+        {scripted && <Button onClick={() => print()}>Print</Button>}
+      </div>
+      <ButtonLink look="primary" to={next} replace className="mt-7 w-full print:hidden">
+        I have kept them
+      </ButtonLink>
+    </>
+  )
+}

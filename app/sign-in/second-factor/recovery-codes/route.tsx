@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router'
+import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
+import { renewRecoveryCodes } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import { demandSelf } from '../../../platform/session.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Door } from '../../parts/door.tsx'
+import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
+import { RecoveryCodes } from '../recovery-codes-list.tsx'
+import { demandWholeProof } from '../whole-proof.server.ts'
+import { WholeProofForm } from '../whole-proof-form.tsx'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const self = await demandSelf(context)
+  const next = pageAfterAct(self, url)
+  const factor = await findSecondFactor(self.userId)
+  if (!factor.on) throw redirect(next)
+  const { demo, picture } = await doorFacts(context)
+  return { demo, picture, next, left: factor.codesLeft }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const self = await demandSelf(context)
+  const refusal = await demandWholeProof(self, await readForm(request))
+  if (refusal) return data({ reply: refusal.reply, codes: null }, { status: refusal.status })
+  return data({ reply: undefined, codes: await renewRecoveryCodes(self) })
+}
+
+export function meta() {
+  return [{ title: 'New recovery codes · Msingi' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function NewRecoveryCodes({ loaderData, actionData }: Route.ComponentProps) {
+  const { demo, picture, next, left } = loaderData
+  return (
+    <Door picture={picture} demo={demo}>
+      {actionData?.codes ? (
+        <RecoveryCodes codes={actionData.codes} next={next} title="Keep your new codes" />
+      ) : (
+        <>
+          <h1 className="door-title">New recovery codes</h1>
+          <p className="pt-2 text-muted">
+            You have {left} of 10 left. New ones take the place of all of them: a list you kept is worth nothing then.
+          </p>
+          <WholeProofForm reply={actionData?.reply} act="Make new codes" pending="Making new codes" back={next} />
+        </>
+      )}
+    </Door>
+  )
+}

@@ -1,0 +1,51 @@
+import { data, redirect } from 'react-router'
+import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
+import { turnOffSecondFactor } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import { demandSelf } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { Door } from '../../parts/door.tsx'
+import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
+import { demandWholeProof } from '../whole-proof.server.ts'
+import { WholeProofForm } from '../whole-proof-form.tsx'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const self = await demandSelf(context)
+  const next = pageAfterAct(self, url)
+  if (!(await findSecondFactor(self.userId)).on) throw redirect(next)
+  const { demo, picture } = await doorFacts(context)
+  return { demo, picture, next }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const self = await demandSelf(context)
+  const refusal = await demandWholeProof(self, await readForm(request))
+  if (refusal) return data({ reply: refusal.reply }, { status: refusal.status })
+  await turnOffSecondFactor(self)
+  return redirectWithToast(pageAfterAct(self, url), turnedOff)
+}
+
+const turnedOff: Toast = {
+  kind: 'success',
+  title: 'Second factor turned off',
+  text: 'From now on your password alone signs you in.',
+}
+
+export function meta() {
+  return [{ title: 'Turn off your second factor · Msingi' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function TurnOff({ loaderData, actionData }: Route.ComponentProps) {
+  const { demo, picture, next } = loaderData
+  return (
+    <Door picture={picture} demo={demo}>
+      <h1 className="door-title">Turn off your second factor</h1>
+      <p className="pt-2 text-muted">
+        Your password alone will sign you in. For a new phone, turn it off here and set it up again there.
+      </p>
+      <WholeProofForm reply={actionData?.reply} act="Turn it off" pending="Turning off" back={next} />
+    </Door>
+  )
+}

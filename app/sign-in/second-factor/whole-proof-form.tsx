@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { ActionForm } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { FormReply } from '../../values/form.ts'
+
+type Props = { reply: FormReply | undefined; act: string; pending: string; back: string }
+
+/** Asks for password and code before something about the second factor itself changes. */
+export function WholeProofForm({ reply, act, pending, back }: Props) {
+  return (
+    <>
+      <ActionForm reply={reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+        <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Six digits from your app, or one of your recovery codes"
+        />
+        <SubmitButton pendingLabel={pending} className="w-full">
+          {act}
+        </SubmitButton>
+      </ActionForm>
+      <p className="door-foot">
+        <Link to={back}>Back, and change nothing</Link>
+      </p>
+    </>
+  )
+}
