@@ -45,7 +45,7 @@ export default function SiteLayout({ loaderData: { company, demo, year } }: Rout
         company={company.name}
         motto={company.motto}
         blurb={company.blurb}
-        emails={[company.contactEmail, company.supportEmail]}
+        emails={[...new Set([company.contactEmail, company.supportEmail])]}
         social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
         risk={company.riskWarning}
         year={year}

@@ -5,7 +5,7 @@ import { type ValuePoint, valuePoints } from './value-points.tsx'
 /** Why choose us: six points between hairlines, beside an upright picture on wide screens. */
 export function Reasons({ picture }: { picture: SuppliedPicture }) {
   return (
-    <section className="site-section bg-warm" aria-labelledby="reasons-title">
+    <section className="site-section" aria-labelledby="reasons-title">
       <div className="site-wrap lg:grid lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-x-[clamp(2rem,4vw,5rem)]">
         <div className="flex flex-col">
           <div className="grid gap-5 pb-[clamp(2rem,1.2rem+2.6vw,3.5rem)]">
