@@ -8,7 +8,7 @@ import { countForms } from './ui/forms-under-way.ts'
 import { keepThePage, useOfflineGuard } from './ui/lost-connection.ts'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
-import './ui/styles/app.css'
+import './ui/styles/public.css'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },

@@ -41,7 +41,7 @@ async function hashOfSources(): Promise<string> {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
-  if (content.length < 1024) return
+  if (content.length < 256) return
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(content, { level: 9 }),

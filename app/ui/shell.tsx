@@ -7,6 +7,7 @@ import { MoreSheet } from './more-sheet.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
+import './styles/app.css'
 
 /** One entry of the sidebar. */
 export type NavEntry = {

@@ -3,6 +3,7 @@ import { DemoNotice } from '../../ui/demo-notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
 import { SiteHeader } from '../../ui/site-header.tsx'
+import '../../ui/styles/app.css'
 import '../door.css'
 
 /** The page of a form by which somebody comes in, beside a picture. Nobody is signed in here, so the header says so. */
