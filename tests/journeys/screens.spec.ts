@@ -29,6 +29,8 @@ async function expectWellBuilt(page: Page, [path, title, heading]: Screen, size:
 test('the public screens are sound at every width', async ({ page }) => {
   const screens: Screen[] = [
     ['/', /^Msingi\. /, /\S/],
+    ['/contact', 'Contact · Msingi', 'Talk to a person.'],
+    ['/contact?project=twin-towers', 'Contact · Msingi', 'Talk to a person.'],
     ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
     ['/login', 'Sign in · Msingi', 'Welcome back'],
     ['/reset-password', 'Reset password · Msingi', 'This link does not work'],

@@ -59,7 +59,7 @@ test('the team gets the whole message as text, and answers the sender', async ()
   expect(html).not.toContain('<script')
 })
 
-test('the acknowledgement contains nothing that was typed', async () => {
+test('PUB-103 the acknowledgement contains nothing that was typed', async () => {
   const email = 'hodan.quiet@example.com'
   await receive({
     email,

@@ -58,7 +58,7 @@ describe('PUB-042 PUB-088 an e-mail value that is not shaped like an address is 
   )
 })
 
-test('LIM-025 every text has a length, counted as people count, and says so beside its field', () => {
+test('every text has a length, counted as people count, and says so beside its field', () => {
   const long = (most: number) => `Please keep this to ${most} characters.`
   const roofs = (count: number) => '🏠'.repeat(count)
   expect(bothSay('contact', { ...contact, name: roofs(200), phone: '0'.repeat(40), message: roofs(5000) })).toEqual({})

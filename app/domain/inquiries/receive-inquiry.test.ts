@@ -108,7 +108,7 @@ describe('the mails', () => {
     ])
   })
 
-  test('acknowledge an address once a day, also of two messages at once', async () => {
+  test('PUB-103 acknowledge an address once a day, also of two messages at once', async () => {
     const email = 'often@example.com'
     const ids = await Promise.all(['One', 'Two', 'Three'].map((message) => received(typed({ email, message }))))
     const mails = (await Promise.all(ids.map(mailsOf))).flat().map(({ template }) => template)
@@ -127,7 +127,7 @@ describe('the mails', () => {
   })
 })
 
-test('the same words of the same sender on one day are one inquiry, also three times at once', async () => {
+test('PUB-104 the same words of the same sender on one day are one inquiry, also three times at once', async () => {
   const written = typed({ message: 'Did this arrive?' })
   const send = (changes: Partial<NewInquiry> = {}) => received({ ...written, clientAddress: anAddress(), ...changes })
   const [first = '', ...others] = await Promise.all([send(), send(), send()])
@@ -144,7 +144,7 @@ test('the same words of the same sender on one day are one inquiry, also three t
 })
 
 describe('suspected spam', () => {
-  test('is stored with the reason and mailed to nobody', async () => {
+  test('PUB-102 is stored with the reason and mailed to nobody', async () => {
     const filled = await received(typed({ website: 'https://casino.example' }))
     const quick = await received(typed({ startedAt: noteFormStart() }))
     const rows = await look('select suspected_spam, suspicion from app.inquiry where id = any($1) order by suspicion', [
@@ -201,7 +201,7 @@ describe('the start time', () => {
 })
 
 describe('thirty posts a minute', () => {
-  test('are ten from one network, whoever asks and in whatever process, and the rest are told when to come back', async () => {
+  test('PUB-101 are ten from one network, whoever asks and in whatever process, and the rest are told when to come back', async () => {
     const clientAddress = anAddress()
     setClock(() => new Date('2026-11-12T10:00:00Z'))
     const startedAt = calmStart()

@@ -135,7 +135,7 @@ describe('sent without script', () => {
     expect(html).not.toContain('<script>alert')
   })
 
-  test('too often, it is answered 429 with the time to wait, and what was typed is kept', async () => {
+  test('PUB-101 too often, it is answered 429 with the time to wait, and what was typed is kept', async () => {
     const clientAddress = anAddress()
     for (const _ of [1, 2])
       expect(await ask('/contact', { form: typed(), clientAddress })).toMatchObject({ status: 200 })
@@ -155,7 +155,7 @@ describe('sent without script', () => {
     expect(html).toContain('Still here</textarea>')
   })
 
-  test('by a robot, it is answered like anybody’s', async () => {
+  test('PUB-102 by a robot, it is answered like anybody’s', async () => {
     const form = typed({ website: 'https://casino.example' })
     const { status, html } = await ask('/contact', { form })
     expect(status).toBe(200)

@@ -43,7 +43,7 @@ export function meta({ loaderData: { company, origin } }: Route.MetaArgs) {
 }
 
 const columns = 'min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-[clamp(3rem,6vw,7rem)]'
-const opening = `site-wrap grid items-[last_baseline] gap-y-5 pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-[clamp(2rem,1.4rem+3vw,4rem)] ${columns}`
+const opening = `site-wrap grid items-baseline-last gap-y-5 pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-[clamp(2rem,1.4rem+3vw,4rem)] ${columns}`
 const talk = `site-wrap grid gap-y-14 pb-(--section) ${columns}`
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,16 +71,19 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </p>
           )}
         </ContactForm>
-        <Ways>
-          <PhoneAndChat phone={phone} whatsapp={whatsapp} />
-          <Way icon="mail" title="General">
-            <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
-          </Way>
-          <Way icon="investors" title="Support for investors">
-            <WayLink to={`mailto:${supportEmail}`}>{supportEmail}</WayLink>
-          </Way>
-          <Hours hours={hours} />
-        </Ways>
+        <div className="self-start">
+          <h2 className="sr-only">Ways to reach us</h2>
+          <Ways>
+            <PhoneAndChat phone={phone} whatsapp={whatsapp} />
+            <Way icon="mail" title="General">
+              <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
+            </Way>
+            <Way icon="investors" title="Support for investors">
+              <WayLink to={`mailto:${supportEmail}`}>{supportEmail}</WayLink>
+            </Way>
+            <Hours hours={hours} />
+          </Ways>
+        </div>
       </div>
       <Offices offices={offices} />
       {whatsapp === null ? null : <ChatLink whatsapp={whatsapp} />}

@@ -30,13 +30,18 @@ export function useChat({ number, action, onRefused, onLost }: Chat) {
     })
     window.open(opened, '_blank', 'noopener')
     setSending(true)
-    const answered = fetch(action, { method: 'POST', body: form, keepalive: true, redirect: 'manual' })
-    answered.then(
-      // The redirect to the chat, which a page without script would follow.
-      ({ type }) => (type === 'opaqueredirect' ? setLink(opened) : onRefused(form)),
-      onLost,
+    void fetch(action, { method: 'POST', body: form, keepalive: true, redirect: 'manual' }).then(
+      ({ type }) => {
+        setSending(false)
+        // The redirect to the chat, which a page without script would follow.
+        if (type === 'opaqueredirect') setLink(opened)
+        else onRefused(form)
+      },
+      () => {
+        setSending(false)
+        onLost()
+      },
     )
-    void answered.finally(() => setSending(false)).catch(() => undefined)
   }
 
   return { send, sending, link }

@@ -1,0 +1,239 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openPage, test } from './fixtures.ts'
+import { look } from './look.ts'
+import type { Program } from './program.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const lost = 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
+
+// Every visitor of these tests comes from one address, which may write ten times an hour.
+test.beforeEach(({ program }) => look(program, (query) => query('delete from app.inquiry_post')))
+
+const keptOf = (program: Program, email: string) =>
+  look(program, (query) =>
+    query('select source, subject, message, suspicion from app.inquiry where email = $1', [email]),
+  )
+
+const main = (page: Page) => page.getByRole('main')
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+async function tabTo(page: Page, target: Locator, most: number) {
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${most} tabs did not lead to ${target}`)
+}
+
+test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a mouse, in the time it takes', async ({
+  page,
+  program,
+}) => {
+  const email = 'ubah.keys@example.com'
+  await page.goto('/contact?project=twin-towers')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, field(page, 'Full Name'), 1)
+  await page.keyboard.type('Ubah Keys')
+  await tabTo(page, field(page, 'Email Address'), 1)
+  await page.keyboard.type(email)
+  await tabTo(page, field(page, 'Message'), 2)
+  await page.keyboard.type('Is one of the flats still free?')
+  const button = page.getByRole('button', { name: 'Send message' })
+  await tabTo(page, button, 1)
+  // A person needs longer than three seconds; who does not is taken for a robot.
+  await page.waitForTimeout(3000)
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/contact.data*', (route) => held.then(() => route.continue()))
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('button', { name: 'Sending' })).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(1800)
+  await expect(main(page).getByRole('button', { name: 'Sending' })).toBeFocused()
+  letGo()
+
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await expect(page.getByText('Message sent!', { exact: true })).toBeVisible()
+  await expect(page.getByText("We'll get back to you as soon as possible", { exact: true })).toBeVisible()
+  await expect(field(page, 'Full Name')).toHaveCount(0)
+  expect(await keptOf(program, email)).toEqual([
+    {
+      source: 'contact',
+      subject: 'About: Twin Towers Muthaiga',
+      message: 'Is one of the flats still free?',
+      suspicion: null,
+    },
+  ])
+  await expect.poll(() => program.output()).toContain('Is one of the flats still free?')
+  await expect.poll(() => program.output()).toContain(`Mail to ${email}`)
+
+  await tabTo(page, page.getByRole('link', { name: 'Send Another Message' }), 1)
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Full Name')).toBeFocused()
+  for (const label of ['Full Name', 'Email Address', 'Phone Number (optional)', 'Message']) {
+    await expect(field(page, label)).toHaveValue('')
+  }
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+})
+
+test('PUB-086 PUB-088 the page says beside each field what is missing, before anything is sent', async ({ page }) => {
+  await page.goto('/contact')
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  const name = field(page, 'Full Name')
+  const button = page.getByRole('button', { name: 'Send message' })
+  await button.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Please enter your name')
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('Please enter a message')
+  await name.fill('Ubah')
+  await field(page, 'Email Address').fill('ubah@')
+  await field(page, 'Message').evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'x'.repeat(1_000_000)
+  })
+  await button.click()
+  await expect(field(page, 'Email Address')).toBeFocused()
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('Please keep this to 5000 characters.')
+  expect(asked).toEqual([])
+})
+
+test('PUB-093 offline, the contact page says so, keeps everything, and sends it later', async ({
+  browser,
+  program,
+}) => {
+  const { page, complaints } = await openPage(browser, program, phone)
+  const email = 'later@example.com'
+  await page.goto('/contact')
+  await field(page, 'Full Name').fill('Later Ali')
+  await field(page, 'Email Address').fill(email)
+  await field(page, 'Message').fill('First line\nSecond line')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible()
+  await expect(page.locator('[data-form-alert]')).toHaveText(lost)
+  await expect(page.locator('[data-form-alert]')).toBeFocused()
+  await expect(field(page, 'Message')).toHaveValue('First line\nSecond line')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await keptOf(program, email)).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('too often, the page says when to try again and keeps what was typed', async ({ page, program }) => {
+  await page.goto('/contact')
+  const write = async (message: string) => {
+    await field(page, 'Full Name').fill('Often Ali')
+    await field(page, 'Email Address').fill('often@example.com')
+    await field(page, 'Message').fill(message)
+    await page.getByRole('button', { name: 'Send message' }).click()
+  }
+  await write('The first')
+  await page.getByRole('link', { name: 'Send Another Message' }).click()
+  await look(program, (query) => query('update app.inquiry_post set weight = 10'))
+  await write('The second')
+  await expect(page.locator('[data-form-alert]')).toHaveText(
+    /Please try again in (59|60) minutes, or write to hello@msingi\.example\./,
+  )
+  await expect(field(page, 'Message')).toHaveValue('The second')
+  await expect(page.getByRole('button', { name: 'Send message' })).not.toHaveAttribute('aria-busy', 'true')
+})
+
+async function fillLanding(page: Page, email: string) {
+  await field(page, 'Name').fill('Sagal & Sons')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Subject').fill('A shop?')
+  await field(page, 'Message').fill('Line one\nLine two 🏠')
+}
+
+/** Nobody answers at WhatsApp's address but this test. */
+const answerForWhatsApp = (page: Page) =>
+  page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'The chat', contentType: 'text/plain' }))
+
+test('PUB-041..044 (W-47) the landing form opens WhatsApp with everything typed, and the company keeps it', async ({
+  page,
+  program,
+}) => {
+  const email = 'sagal@example.com'
+  await answerForWhatsApp(page)
+  await page.goto('/')
+  const send = page.getByRole('button', { name: 'Send and open WhatsApp' })
+  await send.click()
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Subject')).toHaveAccessibleDescription('Please enter a subject')
+  expect(page.context().pages()).toHaveLength(1)
+
+  await fillLanding(page, email)
+  const opening = page.waitForEvent('popup')
+  await send.click()
+  const chat = new URL((await opening).url())
+  expect(`${chat.origin}${chat.pathname}`).toBe('https://wa.me/254200000000')
+  expect(chat.searchParams.get('text')).toBe(
+    `Name: Sagal & Sons\nEmail: ${email}\nSubject: A shop?\n\nLine one\nLine two 🏠`,
+  )
+  await expect(page.getByText('We have your message. WhatsApp opened in a new tab')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Open WhatsApp/ })).toHaveAttribute('href', chat.href)
+  expect(await keptOf(program, email)).toMatchObject([{ source: 'landing', subject: 'A shop?' }])
+  await expect(page.getByText('Message sent!', { exact: true })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Send Another Message' }).click()
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Message')).toHaveValue('')
+})
+
+test('offline, the landing form keeps what was typed and says so', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, phone)
+  const email = 'landing.later@example.com'
+  await answerForWhatsApp(page)
+  await page.goto('/')
+  await fillLanding(page, email)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
+  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible()
+  await expect(page.locator('[data-form-alert]')).toHaveText(lost)
+  await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
+  await expect(page.getByText('We have your message.')).toBeVisible()
+  expect(await keptOf(program, email)).toHaveLength(1)
+  await page.context().close()
+})
+
+test('what the server refuses of the landing form stands beside its field', async ({ page }) => {
+  await answerForWhatsApp(page)
+  await page.goto('/')
+  await fillLanding(page, "o'..neil@example.com")
+  await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
+  const email = field(page, 'Email')
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(email).toBeFocused()
+  await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
+})
+
+test('without script both forms are sent: one is thanked, the other led to the chat', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, { ...phone, javaScriptEnabled: false })
+  await answerForWhatsApp(page)
+  await page.goto('/contact?project=retail-clothing')
+  await field(page, 'Full Name').fill('Plain Ali')
+  await field(page, 'Email Address').fill('plain@example.com')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  // The browser holds back what is missing by itself.
+  await expect(page).toHaveURL('/contact?project=retail-clothing')
+  await field(page, 'Message').fill('Hello')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(await keptOf(program, 'plain@example.com')).toMatchObject([{ subject: expect.stringMatching(/^About: /) }])
+  await page.getByRole('link', { name: 'Send Another Message' }).click()
+  await expect(field(page, 'Message')).toHaveValue('')
+
+  await page.goto('/')
+  await fillLanding(page, 'plain.landing@example.com')
+  await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
+  await expect(page).toHaveURL(/^https:\/\/wa\.me\/254200000000\?text=Name%3A\+?/)
+  expect(await keptOf(program, 'plain.landing@example.com')).toHaveLength(1)
+  await page.context().close()
+})
