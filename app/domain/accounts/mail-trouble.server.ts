@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
 import type { Actor } from '../../platform/database.server.ts'
-import { findInstallation } from '../company/company.server.ts'
+import { companyFacts, findInstallation } from '../company/company.server.ts'
+import { linkLifetime } from './link-lifetime.server.ts'
+
+/** What screens say about the mail of a link: how long it is valid, whether it can go out, and whom to write to. */
+export type LinkMailFacts = { lifetime: string; trouble: boolean; supportEmail: string }
+
+/** Facts about recovery mail that are the same for every address. */
+export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
+  const { supportEmail } = await companyFacts(actor)
+  return { supportEmail, lifetime: await linkLifetime(actor, 'recovery'), trouble: await hasMailTrouble(actor) }
+}
 
 /**
  * Whether mail cannot go out at present: no transport is set up, or every delivery of the last ten minutes failed
