@@ -6,6 +6,8 @@ const recoveryPaths = ['reset-password', 'password-reset', 'account/recovery', '
 /** How people come in and go out. */
 export const signInRoutes: RouteConfigEntry[] = [
   route('login', 'sign-in/login/route.tsx'),
+  route('login/forgot', 'sign-in/login/forgot/route.tsx'),
+  route('login/resend', 'sign-in/confirmation/resend.ts'),
   route('login/second-factor', 'sign-in/second-factor/route.tsx'),
   route('login/second-factor/set-up', 'sign-in/second-factor/set-up/route.tsx'),
   route('login/second-factor/recovery-codes', 'sign-in/second-factor/recovery-codes/route.tsx'),
@@ -14,5 +16,6 @@ export const signInRoutes: RouteConfigEntry[] = [
   route('login/sessions', 'sign-in/sessions/route.tsx'),
   route('invitation/:token', 'sign-in/invitation/route.tsx'),
   ...recoveryPaths.map((path) => route(path, 'sign-in/recovery/route.tsx', { id: `sign-in/recovery/${path}` })),
+  route('confirm/:token', 'sign-in/confirmation/route.tsx'),
   route('logout', 'sign-in/logout/route.ts'),
 ]

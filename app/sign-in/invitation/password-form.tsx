@@ -1,67 +1,16 @@
-import { useState } from 'react'
 import { ActionForm } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
-import { strengthOf } from './strength.ts'
+import { NewPasswordFields } from '../parts/new-password-fields.tsx'
 
-/** The first password, typed twice. The address is in it, unseen, for password managers to keep both together. */
+/** The first password of an account. */
 export function PasswordForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
-  const [password, setPassword] = useState('')
-  const [last, setLast] = useState({ reply, refused: '' })
-  if (reply !== last.reply) setLast({ reply, refused: reply?.errors.password ? password : '' })
   return (
     <ActionForm reply={reply} className="grid gap-5 pt-7 *:data-form-alert:mb-0">
-      <input
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-      />
-      <div className="grid gap-2">
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 8 characters, without your name or email."
-          onValueChange={setPassword}
-        />
-        <StrengthStones password={password} refused={last.refused} />
-      </div>
-      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+      <NewPasswordFields email={email} reply={reply} />
       <SubmitButton pendingLabel="Setting password" className="w-full">
         Set password
       </SubmitButton>
     </ActionForm>
-  )
-}
-
-const stones = [1, 2, 3] as const
-
-function StrengthStones({ password, refused }: { password: string; refused: string }) {
-  const { stones: laid, word } = strengthOf(password, refused)
-  const colour = laid === 3 ? 'border-positive bg-positive' : 'border-warning bg-warning'
-  return (
-    <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm">
-      {laid > 0 && (
-        <>
-          {stones.map((stone) => (
-            <span
-              key={stone}
-              aria-hidden="true"
-              className={`h-2 w-9 rounded-full border ${stone <= laid ? colour : 'border-line-control'}`}
-            />
-          ))}
-          <span className="ps-1.5">
-            <span className="sr-only">Password strength: </span>
-            {word}
-          </span>
-        </>
-      )}
-    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { data, Link, type RouterContextProvider, redirect } from 'react-router'
+import { proveForResend } from '../../domain/accounts/confirmation.server.ts'
 import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.ts'
 import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
@@ -14,8 +15,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { ResendConfirmation } from '../confirmation/resend-form.tsx'
 import { Door } from '../parts/door.tsx'
 import type { Route } from './+types/route.ts'
+import { ForgotLink } from './forgot-link.tsx'
 import { pageAfterSignIn } from './next-page.ts'
 import { sentenceFor } from './refusals.ts'
 
@@ -30,17 +33,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(SignInSchema, form)
-  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
+  if (!parsed.ok) return data({ reply: parsed.reply, toast: null, resend: null }, { status: 422 })
   const result = await trySignIn(context, request, parsed.value)
   if ('failed' in result) {
     const text = 'An unexpected error occurred during login'
     const reply = refuseForm(form, { message: `${text}. Reference ${result.reference}` })
-    return data({ reply, toast: failed(text) }, { status: 500 })
+    return data({ reply, toast: failed(text), resend: null }, { status: 500 })
   }
   if ('refused' in result) {
     const sentence = sentenceFor(result, clock.now())
     const status = result.refused === 'too-many' ? 429 : 422
-    return data({ reply: refuseForm(form, { message: sentence }), toast: failed(sentence) }, { status })
+    const resend = result.refused === 'unconfirmed' ? proveForResend(parsed.value.email) : null
+    return data({ reply: refuseForm(form, { message: sentence }), toast: failed(sentence), resend }, { status })
   }
   if ('secondFactor' in result)
     return redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
@@ -94,10 +98,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           spellCheck={false}
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <ForgotLink />
         <SubmitButton pendingLabel="Signing in" className="w-full">
           Sign in
         </SubmitButton>
       </ActionForm>
+      {actionData?.resend && <ResendConfirmation proof={actionData.resend} />}
       <p className="door-foot">
         No account yet? <Link to="/#contact">Contact us to register</Link>
       </p>

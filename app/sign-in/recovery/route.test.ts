@@ -1,49 +1,204 @@
-import { describe, expect, test } from 'vitest'
-import { anInvestor } from '../../../tests/people.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { aLink, expired } from '../../../tests/links.ts'
+import { anInvestor, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { pathForLog } from '../../platform/log.server.ts'
 import type { Route } from './+types/route.ts'
-import { loader } from './route.tsx'
+import { action, loader } from './route.tsx'
 
 const paths = ['/reset-password', '/password-reset', '/account/recovery', '/auth/recovery']
-const queries = [
-  '',
-  '?token=s3cret&type=recovery',
-  '?access_token=s3cret',
-  '?email=amina@example.com',
-  '?type=%00&token[]=1',
-]
+const password = 'seven warm baobabs'
+const general = 'Invalid reset link. Please request a new password reset link.'
+const ofToken = 'Invalid or expired recovery token'
+const ofAccessToken = 'Invalid or expired access token'
+
+const hidden = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+
+async function open(query: string) {
+  const { data, init } = await loader(visitTo<Route.LoaderArgs>(`/reset-password?${query}`))
+  return { state: data.state, headers: Object.fromEntries(new Headers(init?.headers)) }
+}
+
+async function send(form: Record<string, string>, cookie = '') {
+  const { data, init } = await action(visitTo<Route.ActionArgs>('/reset-password', { form, cookie }))
+  return { status: init?.status, ...data, headers: new Headers(init?.headers) }
+}
+
+const choose = (token: string, form: { password: string; confirmPassword?: string }) =>
+  send({ token, sentAs: 'token', confirmPassword: form.password, ...form })
+
+const asked = async ({ userId }: Person) =>
+  (await change('select from auth.mail_request where user_id = $1', [userId])).rows.length
 
 describe.each(paths)('AUTH-045 the recovery screen at %s', (path) => {
-  test.each(queries)(
-    'AUTH-050 opened with "%s" says that the link is invalid, and leads to the sign-in',
-    async (query) => {
+  test.each([
+    ['', general],
+    ['?type=%00&token[]=1', general],
+    ['?token=', general],
+    ['?token=s3cret&type=invite', general],
+    ['?token=s3cret&token=s3cret', general],
+    ['?token=s3cret&type=recovery', ofToken],
+    ['?token=s3cret', ofToken],
+    ['?token=%00', ofToken],
+    ['?access_token=s3cret', ofAccessToken],
+    ['?access_token=s3cret&type=recovery&email=amina@example.com', ofAccessToken],
+  ])(
+    'AUTH-050 AUTH-051 AUTH-052 opened with "%s" says that the link is wrong, and shows no form for a password',
+    async (query, sentence) => {
       const { status, html } = await ask(`${path}${query}`)
       expect(status).toBe(200)
-      expect(wordsOf(html)).toContain('Invalid reset link. Please request a new password reset link.')
-      expect(html).toMatch(/<a [^>]*href="\/login"[^>]*>Back to sign-in<\/a>/)
-      expect(html).not.toContain('<form')
+      expect(wordsOf(html)).toContain(sentence)
+      expect(html).not.toContain('type="password"')
+      expect(html).not.toContain('s3cret')
     },
   )
 
-  test('repeats nothing of its query', async () => {
-    expect((await ask(`${path}?token=s3cret`)).html).not.toContain('s3cret')
+  test('AUTH-046 AUTH-049 (W-11) an e-mail alone only fills in the request for a link', async () => {
+    const { status, html } = await ask(`${path}?email=amina%22%3E@example.com`)
+    expect(status).toBe(200)
+    expect(html).toMatch(/<form [^>]*action="\/login\/forgot"/)
+    expect(html).toMatch(/<input [^>]*name="email"[^>]*value="amina&quot;&gt;@example.com"/)
+    expect(html).not.toContain('type="password"')
   })
+
+  test.each(['token=TOKEN', 'token=TOKEN&type=recovery', 'access_token=TOKEN&type=recovery'])(
+    'AUTH-046 AUTH-047 AUTH-048 (W-12) a genuine link with "%s" opens the form, sent to the bare address',
+    async (query) => {
+      const person = await anInvestor()
+      const token = await aLink(person, 'recovery')
+      const { status, html } = await ask(`${path}?${query.replace('TOKEN', token)}`)
+      expect(status).toBe(200)
+      expect(html).toMatch(new RegExp(`<form [^>]*action="${path}"`))
+      expect(html.match(/type="password"/g)).toHaveLength(2)
+      expect(html).toContain(`<input type="hidden" name="token" value="${token}"/>`)
+      expect(wordsOf(html)).toContain(person.email)
+    },
+  )
 })
 
-test('the recovery screen is kept by nobody, and its address told to nobody', async () => {
-  const { init } = await loader(visitTo<Route.LoaderArgs>('/reset-password?token=s3cret'))
-  expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
-    'cache-control': 'no-store',
-    'referrer-policy': 'same-origin',
-    'x-robots-tag': 'noindex',
-  })
-  expect(pathForLog(new Request('http://127.0.0.1/reset-password?token=s3cret'))).toBe('/reset-password')
-})
+test.each(['', 'token=s3cret', 'email=amina@example.com'])(
+  'opened with "%s" the screen is kept by nobody, and its address told to nobody',
+  async (query) => {
+    expect((await open(query)).headers).toEqual(hidden)
+    expect(pathForLog(new Request(`http://127.0.0.1/reset-password?${query}`))).toBe('/reset-password')
+  },
+)
 
-test('AUTH-026 (W-15) a recovery link opens for somebody who is signed in', async () => {
-  const cookie = await cookiesOf(await anInvestor())
+test('AUTH-026 (W-15) a recovery link opens for somebody who is signed in, and says when it is another person', async () => {
+  const self = await anInvestor('Omar Nur')
+  const cookie = await cookiesOf(self)
   expect(await ask('/reset-password?token=s3cret', { cookie })).toMatchObject({ status: 200, location: null })
+  const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
+  const other = await loader(visitTo<Route.LoaderArgs>(`/reset-password?token=${token}`, { cookie }))
+  expect(other.data.other).toBe('Omar Nur')
+  const own = await aLink(self, 'recovery')
+  expect((await loader(visitTo<Route.LoaderArgs>(`/reset-password?token=${own}`, { cookie }))).data.other).toBe(null)
+})
+
+test.each([
+  [{ password: '' }, { password: 'Password is required' }],
+  [{ password: 'five5' }, { password: 'Password must be at least 6 characters' }],
+  [{ password: '🏠🏠🏠🏠🏠' }, { password: 'Password must be at least 6 characters' }],
+  [{ password: 'sixsix' }, { password: 'Password must be at least 8 characters' }],
+  [{ password: 'seven67' }, { password: 'Password must be at least 8 characters' }],
+  [{ password: 'x'.repeat(1_000_000) }, { password: 'Password can be at most 128 characters' }],
+  [{ password, confirmPassword: 'seven warm baobab' }, { confirmPassword: 'Passwords do not match' }],
+  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your e-mail address out of the password.' }],
+  [
+    { password: 'password1' },
+    { password: 'This password is easy to guess. Use several unrelated words, or a longer one.' },
+  ],
+])(
+  'AUTH-056 AUTH-057 (W-14) AUTH-058 a password is refused with words, is not echoed, and the link stays open',
+  async (form, errors) => {
+    const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
+    const answer = await choose(token, form)
+    expect(answer).toMatchObject({ status: 422, reply: { errors }, state: { shown: 'form', secret: { token } } })
+    expect(answer.reply?.values).not.toHaveProperty('password')
+    expect((await open(`token=${token}`)).state).toMatchObject({ shown: 'form' })
+  },
+)
+
+test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in, and signs nobody in', async () => {
+  const other = await anInvestor('Omar Nur')
+  const cookie = await cookiesOf(other)
+  const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
+  const form = { token, sentAs: 'token', password, confirmPassword: password }
+  const answer = await send(form, cookie)
+  expect(answer).toMatchObject({
+    status: 200,
+    state: { shown: 'done' },
+    toast: { kind: 'success', title: 'Password reset successful' },
+  })
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies.filter((one) => /session_token=[^;]/.test(one))).toEqual([])
+  expect((await ask('/investment-dashboard', { cookie })).location).toContain('/login')
+  const page = await ask('/reset-password', { form: { ...form, token: await aLink(other, 'recovery') } })
+  expect(page.html).toMatch(/<a [^>]*href="\/login"[^>]*>Go to Login<\/a>/)
+  expect(await send(form)).toMatchObject({ state: { shown: 'invalid', message: ofToken } })
+})
+
+test('AUTH-055 (W-13) opening an expired link sends nothing; the form of its page sends a fresh one and says so', async () => {
+  const person = await anInvestor()
+  const token = await aLink(person, 'recovery', expired)
+  const { html } = await ask(`/reset-password?token=${token}&type=recovery`)
+  expect(html).toContain('Send a fresh link')
+  expect(html).toContain('<input type="hidden" name="intent" value="fresh"/>')
+  expect(wordsOf(html)).not.toContain(person.email)
+  expect(await asked(person)).toBe(0)
+  const page = await ask('/reset-password', { form: { token, sentAs: 'token', intent: 'fresh' } })
+  expect(wordsOf(page.html)).toContain(
+    'Your reset link has expired. We&#x27;ve sent a new password reset link to your email.',
+  )
+  expect(await asked(person)).toBe(1)
+})
+
+test('a link that expired while its form was filled in asks for a fresh one', async () => {
+  const token = await aLink(await anInvestor(), 'recovery', expired)
+  expect(await choose(token, { password })).toMatchObject({ status: 200, state: { shown: 'expired' } })
+})
+
+test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`])(
+  'nothing fresh is sent for a link with %s',
+  async (made) => {
+    const person = await anInvestor()
+    const token = await aLink(person, 'recovery', made)
+    const answer = await send({ token, sentAs: 'access_token', intent: 'fresh' })
+    expect(answer.state).toEqual({ shown: 'invalid', message: ofAccessToken, email: '' })
+    expect(await asked(person)).toBe(0)
+  },
+)
+
+test('a form without its secret is an invalid link', async () => {
+  expect((await send({ password, confirmPassword: password })).state).toMatchObject({ message: general })
+})
+
+/** While the table of links is away, nothing about a link can be asked or said. */
+async function withoutLinks<Answer>(work: () => Promise<Answer>) {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await asSuperuser((client) => client.query('alter table auth.link rename to gone'))
+  const answer = await work()
+  await asSuperuser((client) => client.query('alter table auth.gone rename to link'))
+  return answer
+}
+
+test('AUTH-053 AUTH-054 AUTH-064 faults are told in words with the reference they are logged under, and change nothing', async () => {
+  const token = await aLink(await anInvestor(), 'recovery')
+  const page = await withoutLinks(() => ask(`/reset-password?token=${token}`))
+  expect(page.status).toBe(200)
+  expect(wordsOf(page.html)).toMatch(/There was a problem validating your reset link\. Reference \S+/)
+  expect(await withoutLinks(() => choose(token, { password }))).toMatchObject({
+    status: 500,
+    reply: { message: expect.stringMatching(/^An unexpected error occurred\. Reference \S+$/) },
+  })
+  const fresh = { token, sentAs: 'token', intent: 'fresh' }
+  expect(await withoutLinks(() => send(fresh))).toMatchObject({
+    status: 500,
+    toast: { kind: 'error', title: 'Password reset failed' },
+    state: { shown: 'expired' },
+  })
+  expect((await open(`token=${token}`)).state).toMatchObject({ shown: 'form' })
 })

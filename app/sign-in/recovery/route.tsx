@@ -1,26 +1,109 @@
 import { data } from 'react-router'
-import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
+import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
+import { passwordMessages } from '../../domain/accounts/password.ts'
+import { completeRecovery, findRecovery, requestFreshLink } from '../../domain/accounts/recovery.server.ts'
+import { NewPasswordSchema } from '../../domain/accounts/recovery-schema.ts'
+import { signOut } from '../../domain/accounts/sign-in.server.ts'
+import { findInstallation } from '../../domain/company/company.server.ts'
+import { asGuest, type Context, logFault, signedIn } from '../../platform/session.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
+import { resetFailed } from '../parts/mail-trouble.ts'
 import type { Route } from './+types/route.ts'
-import { InvalidLink } from './invalid-link.tsx'
+import { askedLink, type SecretLink, secretIn } from './asked-link.ts'
+import { RecoveryScreen } from './recovery-screen.tsx'
+import { invalid, type RecoveryState, stateOf } from './recovery-state.ts'
 import { useCleanAddress } from './use-clean-address.ts'
 
 /** The query holds a secret: no other site may learn it, no search engine and no cache keep it (W-12). */
 const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
+const picture = suppliedPicture('corner-plaza-3')
 
-/** Whoever is signed in here stays: a recovery link is opened, never redirected (W-15). */
-export async function loader({ context }: Route.LoaderArgs) {
-  const found = await asGuest(context, async (guest) => ({
-    supportEmail: (await companyFacts(guest)).supportEmail,
-    demo: (await findInstallation(guest)).demo,
-  }))
-  return data({ ...found, picture: suppliedPicture('corner-plaza-3') }, { headers: hidden })
+/** Whoever is signed in here stays: a recovery link is opened, never redirected (W-15). Opening it uses nothing up. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = askedLink(url.searchParams)
+  try {
+    const { found, facts } = await asGuest(context, async (guest) => ({
+      found: asked.secret && (await findRecovery(guest, asked.secret.token)),
+      facts: { ...(await recoveryMailFacts(guest)), demo: (await findInstallation(guest)).demo },
+    }))
+    const other = await otherSignedIn(context, found?.state === 'open' ? found.email : null)
+    return data({ state: stateOf(asked, found), facts, other, picture }, { headers: hidden })
+  } catch (fault) {
+    const reference = logFault(context, 'a recovery link was not looked up', fault)
+    const message = `There was a problem validating your reset link. Reference ${reference}`
+    const state: RecoveryState = { shown: 'problem', message }
+    return data({ state, facts: null, other: null, picture }, { headers: hidden })
+  }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+/** Who is signed in here with another account than the link's. */
+async function otherSignedIn(context: Context, email: string | null): Promise<string | null> {
+  const person = email === null ? null : await signedIn(context)
+  return person && person.email !== email ? person.name : null
+}
+
+type Answer = { state: RecoveryState; reply?: FormReply; toast?: Toast; status?: number; headers?: Headers }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const secret = secretIn(form)
+  const answer: Answer = !secret
+    ? { state: invalid(null) }
+    : form.get('intent') === 'fresh'
+      ? await sendFreshLink(context, form, secret)
+      : await setPassword(context, form, secret, request.headers.get('cookie'))
+  const { status = 200, headers = new Headers(), ...shown } = answer
+  for (const [name, value] of Object.entries(hidden)) headers.set(name, value)
+  return data(shown, { status, headers })
+}
+
+async function sendFreshLink(context: Context, form: FormData, secret: SecretLink): Promise<Answer> {
+  try {
+    return await asGuest(context, async (guest) => {
+      const link = await requestFreshLink(guest, secret.token)
+      if (link === 'closed') return { state: invalid(secret) }
+      return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble } }
+    })
+  } catch (fault) {
+    const message = `Password reset failed. Reference ${logFault(context, 'a fresh link was not requested', fault)}`
+    return {
+      ...{ state: { shown: 'expired', secret }, status: 500, toast: resetFailed },
+      reply: refuseForm(form, { message }),
+    }
+  }
+}
+
+async function setPassword(
+  context: Context,
+  form: FormData,
+  secret: SecretLink,
+  cookies: string | null,
+): Promise<Answer> {
+  const email = form.get('email')
+  const state: RecoveryState = { shown: 'form', email: typeof email === 'string' ? email : '', secret }
+  const parsed = parseForm(NewPasswordSchema, form)
+  if (!parsed.ok) return { state, reply: parsed.reply, status: 422 }
+  try {
+    const completed = await completeRecovery((work) => asGuest(context, work), secret.token, parsed.value.password)
+    // Nobody is signed in by this, and somebody else who is would be led past the sign-in page (AUTH-059).
+    if ('completed' in completed) return { state: { shown: 'done' }, toast: changed, headers: await signOut(cookies) }
+    if (completed.refused === 'link') return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
+    return { state, reply: refuseForm(form, { errors: { password: passwordMessages[completed.fault] } }), status: 422 }
+  } catch (fault) {
+    const message = `An unexpected error occurred. Reference ${logFault(context, 'a password was not reset', fault)}`
+    return { state, reply: refuseForm(form, { message }), status: 500 }
+  }
+}
+
+const changed: Toast = { kind: 'success', title: 'Password reset successful', text: 'Sign in with your new password.' }
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
 }
 
 export function meta() {
@@ -31,11 +114,13 @@ export function meta() {
   ]
 }
 
-export default function Recovery({ loaderData: { supportEmail, demo, picture } }: Route.ComponentProps) {
+export default function Recovery({ loaderData, actionData }: Route.ComponentProps) {
   useCleanAddress()
+  const { facts, other } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
-      <InvalidLink supportEmail={supportEmail} />
+    <Door picture={loaderData.picture} demo={facts?.demo ?? false}>
+      <RecoveryScreen state={actionData?.state ?? loaderData.state} reply={actionData?.reply} {...{ facts, other }} />
+      <Toaster toast={actionData?.toast} phone="top" />
     </Door>
   )
 }

@@ -1,0 +1,39 @@
+import type { Confirmation } from '../../domain/accounts/confirmation.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+type Closed = Exclude<Confirmation['state'], 'open'>
+
+const words: Record<Closed, { title: string; said: string }> = {
+  expired: {
+    title: 'This link has expired',
+    said: 'Your account is as it was. Sign in with your email and password, and the page offers to send a new link.',
+  },
+  used: {
+    title: 'This address is confirmed',
+    said: 'The link was used. Sign in with this email and your password.',
+  },
+  ended: {
+    title: 'This link is no longer valid',
+    said: 'A newer one was sent, or your account has changed. Open the newest message from us.',
+  },
+  unknown: {
+    title: 'This link is not complete',
+    said: 'We know no confirmation under this address. Open the link from the message again, or copy the whole of it.',
+  },
+}
+
+/** A confirmation link that confirms nothing any more: what happened, and what to do next. */
+export function ClosedConfirmation({ state }: { state: Closed }) {
+  const { title, said } = words[state]
+  return (
+    <>
+      <h1 className="door-title">{title}</h1>
+      <p className="pt-3 text-muted">{said}</p>
+      {(state === 'used' || state === 'expired') && (
+        <ButtonLink to="/login" look="primary" className="mt-7 w-full">
+          Go to Login
+        </ButtonLink>
+      )}
+    </>
+  )
+}

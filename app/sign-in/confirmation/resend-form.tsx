@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { ActionForm } from '../../ui/form.tsx'
+
+/** Offered after a correct password for an address that is not confirmed, and only then (AUTH-014). */
+export function ResendConfirmation({ proof }: { proof: string }) {
+  const { search } = useLocation()
+  return (
+    <ActionForm reply={undefined} action={`/login/resend${search}`} className="pt-4">
+      <input type="hidden" name="proof" value={proof} />
+      <button type="submit" className="min-h-11 text-start text-link underline underline-offset-[0.2em]">
+        Resend the confirmation email
+      </button>
+    </ActionForm>
+  )
+}

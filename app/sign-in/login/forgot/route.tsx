@@ -1,0 +1,79 @@
+import { data, Link } from 'react-router'
+import { requestLink } from '../../../domain/accounts/mail-requests.server.ts'
+import { type LinkMailFacts, recoveryMailFacts } from '../../../domain/accounts/mail-trouble.server.ts'
+import { RecoveryRequestSchema } from '../../../domain/accounts/recovery-schema.ts'
+import { findInstallation } from '../../../domain/company/company.server.ts'
+import { asGuest, logFault } from '../../../platform/session.server.ts'
+import { redirectWithToast, takeToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { suppliedPicture } from '../../../ui/pictures.ts'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { Door } from '../../parts/door.tsx'
+import { resetFailed, troubleSentence } from '../../parts/mail-trouble.ts'
+import { ResetLinkForm, WriteToSupport } from '../../parts/reset-link-form.tsx'
+import type { Route } from './+types/route.ts'
+import { LinkSent } from './link-sent.tsx'
+
+/** The forgot-password mode of the sign-in page; whoever is signed in may use it too, for there is nothing of theirs on it. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const facts = await asGuest(context, async (guest) => ({
+    ...(await recoveryMailFacts(guest)),
+    demo: (await findInstallation(guest)).demo,
+  }))
+  const { toast, headers } = takeToast(request)
+  const sent = url.searchParams.has('sent')
+  return data({ ...facts, sent, toast, picture: suppliedPicture('twin-towers-4') }, { headers })
+}
+
+/** Known or unknown, an address is answered in the same words after the same work (decisions §2). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(RecoveryRequestSchema, form)
+  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
+  try {
+    const facts = await asGuest(context, async (guest) => {
+      await requestLink(guest, parsed.value.email, 'recovery')
+      return recoveryMailFacts(guest)
+    })
+    return redirectWithToast('/login/forgot?sent', announced(facts))
+  } catch (fault) {
+    const message = `Password reset failed. Reference ${logFault(context, 'a reset request was not stored', fault)}`
+    return data({ reply: refuseForm(form, { message }), toast: resetFailed }, { status: 500 })
+  }
+}
+
+function announced({ trouble, supportEmail, lifetime }: LinkMailFacts): Toast {
+  if (trouble) {
+    return { kind: 'warning', title: 'Password reset initiated', text: troubleSentence(supportEmail), seconds: 8 }
+  }
+  const text = `If there is an account with this address, the link is on its way. It is valid for ${lifetime}.`
+  return { kind: 'success', title: 'Password reset email sent', text }
+}
+
+export function meta() {
+  return [{ title: 'Forgot password · Msingi' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { demo, picture, sent, lifetime, supportEmail, trouble, toast } = loaderData
+  return (
+    <Door picture={picture} demo={demo}>
+      {sent ? (
+        <LinkSent {...{ lifetime, supportEmail, trouble }} />
+      ) : (
+        <>
+          <h1 className="door-title">Forgot password</h1>
+          <p className="pt-2 text-muted">We send a link to your address. It works once and is valid for {lifetime}.</p>
+          <ResetLinkForm reply={actionData?.reply} />
+          <p className="door-foot">
+            Remembered it? <Link to="/login">Back to sign-in</Link>
+          </p>
+        </>
+      )}
+      {sent && <WriteToSupport supportEmail={supportEmail} />}
+      <Toaster toast={actionData?.toast ?? toast} phone="top" />
+    </Door>
+  )
+}

@@ -1,0 +1,34 @@
+import { ActionForm } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { FormReply } from '../../values/form.ts'
+
+/** Asks for an e-mail address only, and always sends it to the forgot-password mode, which answers (AUTH-006). */
+export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined; email?: string }) {
+  return (
+    <ActionForm reply={reply} action="/login/forgot" className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+      />
+      <SubmitButton pendingLabel="Sending" className="w-full">
+        Send reset link
+      </SubmitButton>
+    </ActionForm>
+  )
+}
+
+/** Where to write when nothing of this helps. */
+export function WriteToSupport({ supportEmail }: { supportEmail: string }) {
+  return (
+    <p className="door-foot">
+      Still no way in? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </p>
+  )
+}

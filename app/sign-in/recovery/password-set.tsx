@@ -1,0 +1,26 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { stones } from '../../ui/wordmark.tsx'
+import { useTold } from './use-told.ts'
+
+/** The new password is in place; nobody was signed in by it (AUTH-059). */
+export function PasswordSet() {
+  const title = useTold<HTMLHeadingElement>()
+  return (
+    <>
+      <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className="mb-4 h-10 w-11 fill-primary">
+        <path d={stones[0]} className="fill-gold" />
+        <path d={stones[1]} />
+        <path d={stones[2]} />
+      </svg>
+      <h1 ref={title} tabIndex={-1} className="door-title outline-none">
+        Password reset successful
+      </h1>
+      <p className="pt-3 text-muted">
+        Your new password is in place and every other device is signed out. Use it the next time you sign in.
+      </p>
+      <ButtonLink to="/login" look="primary" className="mt-7 w-full">
+        Go to Login
+      </ButtonLink>
+    </>
+  )
+}

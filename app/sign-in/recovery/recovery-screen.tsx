@@ -1,0 +1,108 @@
+import type { LinkMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { FormReply } from '../../values/form.ts'
+import { troubleSentence } from '../parts/mail-trouble.ts'
+import { ResetLinkForm, WriteToSupport } from '../parts/reset-link-form.tsx'
+import { ExpiredLink } from './expired-link.tsx'
+import { PasswordSet } from './password-set.tsx'
+import type { RecoveryState } from './recovery-state.ts'
+import { ResetForm } from './reset-form.tsx'
+import { useTold } from './use-told.ts'
+
+type Props = {
+  state: RecoveryState
+  reply: FormReply | undefined
+  /** Nothing when the database could not be asked. */
+  facts: LinkMailFacts | null
+  other: string | null
+}
+
+/** What the page shows in each of its states. */
+export function RecoveryScreen({ state, reply, facts, other }: Props) {
+  switch (state.shown) {
+    case 'form':
+      return <ResetForm {...{ ...state, reply, other }} />
+    case 'done':
+      return <PasswordSet />
+    case 'expired':
+      return (
+        <>
+          <ExpiredLink secret={state.secret} reply={reply} />
+          {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
+        </>
+      )
+    case 'sent':
+      return <FreshLinkSent trouble={state.trouble} facts={facts} />
+    case 'invalid':
+      return (
+        <>
+          <WrongLink message={state.message}>
+            It may have been used already, or cut off by your mail program. Your account and your password are
+            unchanged.
+          </WrongLink>
+          <ResetLinkForm email={state.email} />
+          {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
+        </>
+      )
+    case 'problem':
+      return (
+        <WrongLink message={state.message}>
+          It is not your link: something is wrong on our side. Nothing was changed. Please open the link again in a few
+          minutes.
+        </WrongLink>
+      )
+    case 'email':
+      return (
+        <>
+          <h1 className="door-title">Send a reset link</h1>
+          <p className="pt-2 text-muted">
+            We send a link to your address. It works once and is valid for {facts?.lifetime}.
+          </p>
+          <ResetLinkForm email={state.email} />
+          {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
+        </>
+      )
+    default:
+      return state satisfies never
+  }
+}
+
+function WrongLink({ message, children }: { message: string; children: string }) {
+  return (
+    <>
+      <h1 className="door-title">This link does not work</h1>
+      <div className="pt-6">
+        <Alert tone="negative">{message}</Alert>
+      </div>
+      <p className="pt-5 text-muted">{children}</p>
+    </>
+  )
+}
+
+function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFacts | null }) {
+  const title = useTold<HTMLHeadingElement>()
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="door-title outline-none">
+        A fresh link is on its way
+      </h1>
+      <div className="pt-6">
+        <Alert>Your reset link has expired. We've sent a new password reset link to your email.</Alert>
+      </div>
+      {trouble && facts && (
+        <div className="pt-3">
+          <Alert tone="warning">{troubleSentence(facts.supportEmail)}</Alert>
+        </div>
+      )}
+      <p className="pt-5 text-muted">
+        Open the newest message from us. The link in it works once and for {facts?.lifetime}; older ones no longer work.
+        Look in the spam folder too.
+      </p>
+      <ButtonLink to="/login" className="mt-7 w-full">
+        Back to sign-in
+      </ButtonLink>
+      {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
+    </>
+  )
+}

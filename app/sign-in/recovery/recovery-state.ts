@@ -1,0 +1,38 @@
+import type { Recovery } from '../../domain/accounts/recovery.server.ts'
+import type { AskedLink, SecretLink } from './asked-link.ts'
+
+/**
+ * What the recovery page shows: the form; that the link expired, and asks for a fresh one; that one was sent; a link that
+ * does not work; the question for an address; that the password is set; or that nothing could be looked up.
+ */
+export type RecoveryState =
+  | { shown: 'form'; email: string; secret: SecretLink }
+  | { shown: 'expired'; secret: SecretLink }
+  | { shown: 'sent'; trouble: boolean }
+  | { shown: 'invalid'; message: string; email: string }
+  | { shown: 'email'; email: string }
+  | { shown: 'done' }
+  | { shown: 'problem'; message: string }
+
+/** What is shown for a link, as it was found. */
+export function stateOf({ secret, email }: AskedLink, found: Recovery | null): RecoveryState {
+  if (!secret || !found) return email ? { shown: 'email', email } : invalid(null)
+  switch (found.state) {
+    case 'open':
+      return { shown: 'form', email: found.email, secret }
+    case 'expired':
+      return { shown: 'expired', secret }
+    case 'closed':
+      return invalid(secret, email)
+    default:
+      return found satisfies never
+  }
+}
+
+const wrong = { token: 'Invalid or expired recovery token', access_token: 'Invalid or expired access token' }
+
+/** A link that sets no password, in the words of its kind (AUTH-050 to AUTH-052). */
+export function invalid(secret: SecretLink | null, email = ''): RecoveryState {
+  const message = secret ? wrong[secret.sentAs] : 'Invalid reset link. Please request a new password reset link.'
+  return { shown: 'invalid', message, email }
+}

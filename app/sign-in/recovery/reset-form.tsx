@@ -1,0 +1,37 @@
+import { useLocation } from 'react-router'
+import { Alert } from '../../ui/alert.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { FormReply } from '../../values/form.ts'
+import { NewPasswordFields } from '../parts/new-password-fields.tsx'
+import type { SecretLink } from './asked-link.ts'
+import { SecretFields } from './secret-fields.tsx'
+
+type Props = { email: string; secret: SecretLink; reply: FormReply | undefined; other: string | null }
+
+/** The form that a link opens (AUTH-047, AUTH-048). It is sent to the bare address, so that no query holds the secret. */
+export function ResetForm({ email, secret, reply, other }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <h1 className="door-title">Set a new password</h1>
+      <p className="pt-2 break-words text-muted">For {email}. This link works once.</p>
+      {other !== null && (
+        <div className="mt-5">
+          <Alert>
+            You are signed in here as <bdi>{other}</bdi>. Setting this password signs <bdi>{other}</bdi> out of this
+            browser.
+          </Alert>
+        </div>
+      )}
+      <ActionForm reply={reply} action={pathname} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+        <SecretFields secret={secret} />
+        <NewPasswordFields email={email} label="New password" reply={reply} />
+        <SubmitButton pendingLabel="Setting password" className="w-full">
+          Set new password
+        </SubmitButton>
+      </ActionForm>
+      <p className="pt-5 text-sm text-muted">Every other device is signed out when you do this.</p>
+    </>
+  )
+}
