@@ -1,6 +1,11 @@
+import { createContext, use } from 'react'
+import type { allIconPaths } from './all-icon-paths.ts'
 import { iconPaths } from './icon-paths.ts'
 
-export type IconName = keyof typeof iconPaths
+export type IconName = keyof typeof allIconPaths
+
+/** The drawings that can be shown below: those of the public pages, unless a frame hands down all of them. */
+export const IconPaths = createContext<Partial<Record<IconName, string>>>(iconPaths)
 
 const sizes = { tiny: 'size-3.5', small: 'size-4', normal: 'size-5', large: 'size-6' }
 
@@ -14,6 +19,7 @@ export function Icon({
   size?: keyof typeof sizes
   className?: string
 }) {
+  const paths = use(IconPaths)
   return (
     <svg
       aria-hidden="true"
@@ -23,7 +29,7 @@ export function Icon({
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={iconPaths[name]} vectorEffect="non-scaling-stroke" />
+      <path d={paths[name]} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { allIconPaths } from './all-icon-paths.ts'
 import { CountBadge } from './badge.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName, IconPaths } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
@@ -50,18 +51,20 @@ export type ShellProps = {
  */
 export function Shell({ kind, banner, sidebar, children, ...nav }: ShellProps) {
   return (
-    <div data-shell={kind} className="min-h-dvh bg-ground">
-      <SkipLink />
-      {banner}
-      <TopBar kind={kind} {...nav} />
-      <div className="shell">
-        <Sidebar sidebar={sidebar} {...nav} />
-        <main id="main" tabIndex={-1} className="shell-main @container/main outline-none">
-          {children}
-        </main>
+    <IconPaths value={allIconPaths}>
+      <div data-shell={kind} className="min-h-dvh bg-ground">
+        <SkipLink />
+        {banner}
+        <TopBar kind={kind} {...nav} />
+        <div className="shell">
+          <Sidebar sidebar={sidebar} {...nav} />
+          <main id="main" tabIndex={-1} className="shell-main @container/main outline-none">
+            {children}
+          </main>
+        </div>
+        <TabBar {...nav} />
       </div>
-      <TabBar {...nav} />
-    </div>
+    </IconPaths>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { allIconPaths } from '../../ui/all-icon-paths.ts'
 import { DemoNotice } from '../../ui/demo-notice.tsx'
+import { IconPaths } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
 import { SiteHeader } from '../../ui/site-header.tsx'
@@ -17,7 +19,7 @@ export function Door({ picture, demo, children }: { picture: SuppliedPicture; de
         </div>
         <div className="door-side">
           <div className="door-form">
-            {children}
+            <IconPaths value={allIconPaths}>{children}</IconPaths>
             {demo && (
               <div className="mt-8 overflow-hidden rounded-control">
                 <DemoNotice />

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { allIconPaths } from './all-icon-paths.ts'
+import { iconPaths } from './icon-paths.ts'
+
+const app = resolve(import.meta.dirname, '..')
+const styles = resolve(import.meta.dirname, 'styles')
+const screens = [...globSync('site/**/{route,layout}.tsx', { cwd: app }), 'root.tsx'].map((path) => resolve(app, path))
+const drawn = screens.reduce((found, screen) => drawnBy(screen, found), new Set<string>())
+
+/** What a file and everything it imports draws with, from the imports that survive to the browser. */
+function drawnBy(file: string, found: Set<string>): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  const source = readFileSync(file, 'utf8').replace(/import type .+? from '.+?'/gs, '')
+  for (const [, path = ''] of source.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g)) {
+    if (!path.includes('.server.') && !path.includes('+types')) drawnBy(resolve(dirname(file), path), found)
+  }
+  return found
+}
+
+test('what the sheet of the public pages leaves out is drawn by none of them', () => {
+  const sheet = readFileSync(resolve(styles, 'public.css'), 'utf8')
+  const leftOut = [...sheet.matchAll(/@source not "([^*"]+)"/g)].map(([, path = '']) => resolve(styles, path))
+  expect(drawn.size).toBeGreaterThan(50)
+  expect(leftOut.length).toBeGreaterThan(10)
+  expect(leftOut.filter((file) => drawn.has(file))).toEqual([])
+})
+
+test('public pages show only icons that they bring along', () => {
+  const behindTheDoor = Object.keys(allIconPaths).filter((name) => !(name in iconPaths))
+  const named = new RegExp(`(?:icon|name)(?:=|: )[{]?['"](${behindTheDoor.join('|')})['"]`, 'g')
+  const shown = [...drawn].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(named)].map(([, name]) => name))
+  expect(behindTheDoor.length).toBeGreaterThan(20)
+  expect(shown).toEqual([])
+})
