@@ -64,7 +64,7 @@ function FactorOn({ codesLeft, here }: { codesLeft: number; here: string }) {
   return (
     <>
       <Badge tone="green">On</Badge>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-3 divide-y divide-line">
         <Row icon="mobile" title="Authenticator app" note="Asked for on devices that are not remembered">
           <ButtonLink size="small" to={act('second-factor/turn-off', here)}>
             Turn off

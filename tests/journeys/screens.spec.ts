@@ -80,6 +80,10 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
     [`${at}/investments`, 'My Investments · Msingi', 'My Investments'],
     [`${at}/documents`, 'My Documents · Msingi', 'My Documents'],
     [`${at}/notifications`, 'My Notifications · Msingi', 'My Notifications'],
+    [`${at}/settings`, 'Profile Settings · Msingi', 'Profile Settings'],
+    ['/login/second-factor/set-up', 'Set up your second factor · Msingi', 'Set up your second factor'],
+    ['/login/new-password', 'New password · Msingi', 'Change your password'],
+    ['/login/sessions?end=others', 'Confirm that it is you · Msingi', 'Confirm that it is you'],
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
@@ -97,6 +101,7 @@ test('the lists of the back office are sound at every width', async ({ page }) =
     [`${at}/documents`, 'Manage Documents · Msingi', 'Manage Documents'],
     [`${at}/notifications`, 'Manage Notifications · Msingi', 'Manage Notifications'],
     [`${at}/company`, 'Company Settings · Msingi', 'Company Settings'],
+    [`${at}/security`, 'Security · Msingi', 'Security'],
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)

@@ -21,7 +21,7 @@ export async function findSecondFactor(userId: string): Promise<SecondFactor> {
 /** What was typed: six digits from the app, or a recovery code whichever way it was copied; null is neither. */
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
-/** Spaces, hyphens and capitals make no difference. */
+/** Reads what somebody typed as a code; spaces, hyphens and capitals make no difference. */
 export function readCode(typed: string): TypedCode | null {
   const code = typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }

@@ -128,7 +128,7 @@ async function selfAfterFactor(person: { email: string; userId: string; name: st
   }
 }
 
-test('AUTH-008 wrong codes count like wrong passwords, and only a finished sign-in clears the count', async () => {
+test('AUTH-008 (W-10) wrong codes count like wrong passwords, and only a finished sign-in clears the count', async () => {
   const person = await anInvestor()
   const { secret, codes } = await withSecondFactor(person)
   for (let wrong = 0; wrong < 5; wrong += 1) await attempt(person.email, 'not-the-password')

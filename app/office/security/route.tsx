@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { listOwnSessions } from '../../domain/accounts/sessions.server.ts'
-import { asAdmin, demandSelf } from '../../platform/session.server.ts'
+import { asAdmin, demandSelf, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
@@ -30,7 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refusal = await demandConfirmation(context, form)
   if (refusal) return data(refusal, { status: 422 })
   const required = form.get('required') === 'yes'
-  const { on: ownFactor } = await findSecondFactor((await demandSelf(context)).userId)
+  const person = await signedIn(context)
+  const ownFactor = person !== null && (await findSecondFactor(person.userId)).on
   const changed = await asAdmin(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
   if ('refused' in changed) {
     const message = 'Set up your own second factor first. Otherwise you would have to stop here at once.'

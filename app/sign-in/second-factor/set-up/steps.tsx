@@ -72,15 +72,12 @@ export function ScanSecret({ secret, reply }: { secret: SecretToScan; reply: For
       <details className="mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">Cannot scan it?</summary>
         <p className="text-muted">
-          <a
-            href={secret.uri}
-            className="inline-flex min-h-11 items-center text-link underline underline-offset-[0.2em]"
-          >
+          <a href={secret.uri} className="text-link underline underline-offset-[0.2em]">
             Open it in the app on this device
           </a>
           , or type this secret into the app (by time, six digits):
         </p>
-        <p className="mt-1 font-mono text-md break-all" translate="no">
+        <p className="mt-1 font-mono text-md break-words" translate="no">
           {secret.text.match(/.{1,4}/g)?.join(' ')}
         </p>
       </details>

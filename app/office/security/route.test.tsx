@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { withSecondFactor } from '../../../tests/second-factor.ts'
+import { cookiesOf } from '../../../tests/visits.ts'
+
+const path = '/admin-dashboard/security'
+const require = { required: 'yes' }
+
+test('requiring a second factor asks an administrator to confirm, and to have one', async () => {
+  const admin = await anAdmin()
+  const cookie = await cookiesOf(admin)
+  const unconfirmed = await ask(path, { cookie, form: require })
+  expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm that it is you.')
+  const without = await ask(path, { cookie, form: { ...require, currentPassword: password } })
+  expect(without.status).toBe(422)
+  expect(wordsOf(without.html)).toContain('Set up your own second factor first.')
+  const { rows } = await change<{ required: boolean }>(
+    'select admins_need_second_factor as required from app.installation',
+  )
+  expect(rows).toEqual([{ required: false }])
+})
+
+test('an administrator who must have a second factor and has none sees only its set-up', async () => {
+  const [first, second, investor] = [await anAdmin(), await anAdmin(), await anInvestor()]
+  const without = await cookiesOf(second)
+  const { cookie } = await withSecondFactor(first)
+  expect(await ask(path, { cookie, form: require })).toMatchObject({ status: 303, location: path })
+  const page = '/admin-dashboard/investors?q=asha'
+  const led = `/login/second-factor/set-up?next=${encodeURIComponent(page)}`
+  expect(await ask(page, { cookie: without })).toMatchObject({ status: 302, location: led })
+  expect(await ask(path, { cookie: without, form: { required: 'no' } })).toMatchObject({ status: 302 })
+  expect(await ask('/admin-dashboard/live', { cookie: without })).toMatchObject({ status: 404 })
+  expect(await ask(`/investment-dashboard?investorId=${investor.investorId}`, { cookie: without })).toMatchObject({
+    status: 302,
+  })
+  expect(wordsOf((await ask(led, { cookie: without })).html)).toContain('Until yours is set up, nothing else opens.')
+  expect(await ask('/investment-dashboard', { cookie: await cookiesOf(investor) })).toMatchObject({ status: 200 })
+  const { cookie: freed } = await withSecondFactor(second)
+  expect(await ask('/admin-dashboard', { cookie: freed })).toMatchObject({ status: 200 })
+  expect(await ask(path, { cookie, form: { required: 'no' } })).toMatchObject({ status: 303 })
+  const { rows } = await change<{ actor_id: string; after: unknown }>(
+    `select actor_id, after from app.audit_log where subject = 'installation' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ actor_id: first.userId, after: { admins_need_second_factor: false } }])
+})
+
+test('an investor and a guest are not there', async () => {
+  const cookie = await cookiesOf(await anInvestor())
+  expect(await ask(path, { cookie })).toMatchObject({ status: 302, location: '/investment-dashboard' })
+  expect(await ask(path, { cookie, form: { ...require, currentPassword: password } })).toMatchObject({ status: 404 })
+  expect((await ask(path, { form: require })).location).toMatch(/^\/login\?/)
+})

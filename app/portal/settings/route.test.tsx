@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, type Person } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+
+const path = '/investment-dashboard/settings'
+const pageOf = async (person: Person) => (await ask(path, { cookie: await cookiesOf(person) })).html
+const viewOf = async (person: Person) =>
+  (await ask(`${path}?investorId=${person.investorId}`, { cookie: await cookiesOf(await anAdmin()) })).html
+
+test('INV-055 (W-54) Profile Settings shows name, e-mail, joining date and status to read', async () => {
+  const person = await anInvestor('Hodan Abdi')
+  const html = await pageOf(person)
+  expect(wordsOf(html)).toContain(
+    `Full Name Hodan Abdi Email Address ${person.email} Investor Since 15 Jan 2025 Account Status Active`,
+  )
+  expect(html).toMatch(/<h1[^>]*>Profile Settings/)
+  const profile = /<section id="profile".*?<\/section>/s.exec(html)?.[0] ?? ''
+  expect(profile).not.toMatch(/<(input|form|button)/)
+})
+
+test('INV-056 the phone number stands there only when one is on record', async () => {
+  const person = await anInvestor()
+  expect(await pageOf(person)).not.toContain('Phone Number')
+  await change(`update app.investor set phone = '+254 700 000 014' where id = $1`, [person.investorId])
+  expect(wordsOf(await pageOf(person))).toContain('Phone Number +254 700 000 014')
+})
+
+test('INV-057 the status is green for active, amber for pending and grey otherwise', async () => {
+  const toneOf = async (status: string) => {
+    const html = await viewOf(await anInvestor('Jama Warsame', status))
+    const [, tone, word] = /bg-tint-(\w+)[^>]*>(Active|Pending|Inactive)</.exec(html) ?? []
+    return { tone, word }
+  }
+  expect(await toneOf('active')).toEqual({ tone: 'positive', word: 'Active' })
+  expect(await toneOf('pending')).toEqual({ tone: 'warning', word: 'Pending' })
+  expect(await toneOf('inactive')).toEqual({ tone: 'neutral', word: 'Inactive' })
+})
+
+test('INV-058 (W-54) an investor changes password, second factor and sessions here', async () => {
+  const person = await anInvestor()
+  await cookiesOf(person)
+  const html = await pageOf(person)
+  const words = wordsOf(html)
+  expect(words).toMatch(/Password.*Current password.*Second factor.*Set it up.*Where you are signed in/)
+  expect(words).toMatch(/This device.*End.*End the other one/)
+  expect(html).toContain('action="/login/new-password?next=%2Finvestment-dashboard%2Fsettings"')
+})
+
+test('INV-059 an administrator who looks on sees nothing of how its owner signs in', async () => {
+  const words = wordsOf(await viewOf(await anInvestor('Hodan Abdi')))
+  expect(words).toContain('Full Name Hodan Abdi')
+  expect(words).not.toMatch(/Current password|Second factor|signed in|This device/)
+})
+
+test('the sidebar leads to Profile Settings, after My Notifications', async () => {
+  const html = await pageOf(await anInvestor())
+  expect(wordsOf(html)).toMatch(/My Notifications.*Profile Settings.*Logout/)
+  expect(html).toContain('href="/investment-dashboard/settings"')
+})
