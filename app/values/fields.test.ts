@@ -8,6 +8,7 @@ import {
   optionalDay,
   optionalNote,
   optionalPercent,
+  optionalPhone,
   optionalText,
   positiveAmount,
   requiredDay,
@@ -77,4 +78,15 @@ test('amounts and days are exact, with the sentence the form wants', () => {
 
 test('a checkbox is true when ticked', () => {
   expect([read(checkbox(), 'on'), read(checkbox(), '')]).toEqual([true, false])
+})
+
+test('a phone number is written as people do, and is no sentence', () => {
+  const refused = { refused: 'Enter a phone number, like +254 711 000 000' }
+  for (const written of ['+254 711 000 000', '(020) 123-4567', '0711.000.000']) {
+    expect(read(optionalPhone(), ` ${written} `)).toBe(written)
+  }
+  expect(read(optionalPhone(), ' ')).toBeNull()
+  for (const wrong of ['call me', '0711 000 000 ext 4', '711+000000', '12345', '+1234567890123456', '٠٧١١٠٠٠٠٠٠']) {
+    expect(read(optionalPhone(), wrong)).toEqual(refused)
+  }
 })

@@ -5,6 +5,8 @@ import { type BasisPoints, parsePercent } from './percent.ts'
 
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const longestEmail = 254
+/** As people write it, in characters. */
+const longestPhone = 40
 
 /** Line breaks and tabs aside; a database cannot even store the first of them. */
 const controlInText = /\p{Cc}/u
@@ -21,6 +23,16 @@ export function requiredText(max: number, missing: string) {
 /** One line that may stay empty, which then is `null`; else as `requiredText`. */
 export function optionalText(max: number) {
   return readText(max, controlInText).transform(emptyAsNull)
+}
+
+/**
+ * A phone number as people write it, with spaces, brackets and dashes, which may stay empty and then is `null`; 7 to 15
+ * digits (E.164), a plus only in front. Letters are refused.
+ */
+export function optionalPhone() {
+  return readText(longestPhone, controlInText)
+    .refine((text) => text === '' || isPhone(text), 'Enter a phone number, like +254 711 000 000')
+    .transform(emptyAsNull)
 }
 
 /** Several lines that must be filled in, such as a reason or a message; line ends become `\n`; else as `requiredText`. */
@@ -101,6 +113,11 @@ function readText(max: number, control: RegExp) {
 
 function emptyAsNull(text: string): string | null {
   return text === '' ? null : text
+}
+
+function isPhone(text: string): boolean {
+  const { length } = text.replace(/\D/g, '')
+  return /^\+?[\d\s().\-/]+$/.test(text) && length >= 7 && length <= 15
 }
 
 function readAmount(text: string, context: z.RefinementCtx): Cents {
