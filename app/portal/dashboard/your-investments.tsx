@@ -54,8 +54,8 @@ function Holding({ investment }: { investment: MyInvestment }) {
         {status === 'cancelled' ? <Badge>Cancelled</Badge> : badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>
       <div className="@max-xl/main:col-span-full @max-xl/main:row-start-2">
-        <p className="num flex justify-between gap-3 text-xs text-muted">
-          <span>
+        <p className="num flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+          <span className="whitespace-nowrap">
             <Amount cents={received} show="when-needed" className="font-[560] text-text" /> of{' '}
             <Amount cents={amount} show="when-needed" />
           </span>
