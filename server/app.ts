@@ -31,6 +31,8 @@ const render = createRequestHandler({ ...(build as ServerBuild), ...ownHosts }, 
 /** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
 const largestForm = 1_000_000
 const methods = ['GET', 'HEAD', 'POST']
+/** An address that no page has. */
+const nowhere = '/page-not-found'
 type Environment = { Variables: { nonce?: string } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
@@ -55,8 +57,13 @@ if (import.meta.env.PROD) {
 }
 
 app.use(async (context, next) => {
-  // The router would print such an address whole, with the token of a link that a mail program broke.
-  if (!isDecodable(context.req.raw)) return context.text('Page not found', 404)
+  // The router would print such an address whole, with the token of a link that a mail program broke: it is given another.
+  if (!isDecodable(context.req.raw)) {
+    return renderFor(new Request(new URL(nowhere, config.origin)), {
+      clientAddress: undefined,
+      nonce: context.get('nonce'),
+    })
+  }
   // The router would run an action for PUT, PATCH and DELETE as well.
   if (!methods.includes(context.req.method)) {
     return context.text('This address does not take that.', 405, { Allow: methods.join(', ') })
