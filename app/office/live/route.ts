@@ -1,4 +1,4 @@
-import { changedStream } from '../../platform/live-stream.server.ts'
+import { changedStream, takesNothing } from '../../platform/live-stream.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -6,3 +6,5 @@ import type { Route } from './+types/route.ts'
 export function loader({ context }: Route.LoaderArgs) {
   return changedStream(context, (asking) => asAdmin(asking, async () => ({ topics: ['admin'], own: null }), 'file'))
 }
+
+export const action = takesNothing

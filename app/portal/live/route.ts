@@ -1,5 +1,5 @@
 import { liveTopicsOf } from '../../domain/notifications/live-topics.server.ts'
-import { changedStream } from '../../platform/live-stream.server.ts'
+import { changedStream, takesNothing } from '../../platform/live-stream.server.ts'
 import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -7,3 +7,5 @@ import type { Route } from './+types/route.ts'
 export function loader({ context }: Route.LoaderArgs) {
   return changedStream(context, (asking) => asReader(asking, liveTopicsOf, 'file'))
 }
+
+export const action = takesNothing
