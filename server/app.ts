@@ -59,10 +59,7 @@ if (import.meta.env.PROD) {
 app.use(async (context, next) => {
   // The router would print such an address whole, with the token of a link that a mail program broke: it is given another.
   if (!isDecodable(context.req.raw)) {
-    return renderFor(new Request(new URL(nowhere, config.origin)), {
-      clientAddress: undefined,
-      nonce: context.get('nonce'),
-    })
+    return pageInstead(nowhere, context)
   }
   // The router would run an action for PUT, PATCH and DELETE as well.
   if (!methods.includes(context.req.method)) {
@@ -72,7 +69,10 @@ app.use(async (context, next) => {
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }
   const length = Number(context.req.header('content-length') ?? 0)
-  if (!isUpload(context.req.raw) && length > largestForm) return context.text('This form is too large.', 413)
+  if (!isUpload(context.req.raw) && length > largestForm) {
+    const isMessage = new URL(context.req.url).pathname === '/contact'
+    return isMessage ? pageInstead('/contact/too-long', context) : context.text('This form is too large.', 413)
+  }
   await next()
   // Pages show what concerns one person: no shared cache may keep them.
   setUnlessSet(context, 'Cache-Control', 'private, no-store')
@@ -106,6 +106,14 @@ function encodingFor(context: Context<Environment>): Encoding {
       encodings.find((one) => accepted.some(({ type, q }) => type.toLowerCase() === one && q > 0)) ?? 'identity',
   })
   return encodings.find((one) => one === takes) ?? 'identity'
+}
+
+/** The page of another address, in answer to a request that is not read. */
+function pageInstead(address: string, context: Context<Environment>): Promise<Response> {
+  return renderFor(new Request(new URL(address, config.origin)), {
+    clientAddress: undefined,
+    nonce: context.get('nonce'),
+  })
 }
 
 type Asker = { clientAddress: string | undefined; nonce: string | undefined }

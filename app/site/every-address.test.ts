@@ -48,6 +48,7 @@ const visits: Record<string, () => Visit[]> = {
     { path: `/contact?project=${slugs.open}`, status: 200 },
     { path: '/contact?project=nobody-knows', status: 200 },
   ],
+  '/contact/too-long': () => [{ path: '/contact/too-long', status: 413 }],
   '/*': () => [{ path: '/nothing-stands-here', status: 404 }],
   '/login': () => [{ path: '/login', status: 200 }],
   '/invitation/:token': () => [{ path: `/invitation/${randomUUID()}`, status: 404 }],

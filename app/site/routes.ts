@@ -13,6 +13,7 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investment/:slug', 'site/listing/route.tsx'),
     route('investment/:slug/invest', 'site/invest/route.tsx'),
     route('contact', 'site/contact/route.tsx'),
+    route('contact/too-long', 'site/contact/too-long/route.tsx'),
     route('*', 'site/not-found/route.tsx'),
   ]),
 ]

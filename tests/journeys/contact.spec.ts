@@ -237,3 +237,10 @@ test('without script both forms are sent: one is thanked, the other led to the c
   expect(await keptOf(program, 'plain.landing@example.com')).toHaveLength(1)
   await page.context().close()
 })
+
+test('a message of ten megabytes is refused before it is read, on a page that says what to do', async ({ page }) => {
+  const form = { source: 'contact', name: 'Hodan', email: 'hodan@example.com', message: 'a'.repeat(10_000_000) }
+  const answer = await page.request.post('/contact', { form })
+  expect(answer.status()).toBe(413)
+  expect(await answer.text()).toContain('Nothing was sent. A message may have 5,000 characters.')
+})

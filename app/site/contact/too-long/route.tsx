@@ -1,0 +1,25 @@
+import { data } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { unlistedHead } from '../../parts/head.ts'
+
+/** What a form far beyond every message is answered before it is read (server/app.ts). */
+export function loader() {
+  return data(null, { status: 413 })
+}
+
+export const meta = () => unlistedHead('Message too long · Msingi')
+
+export default function TooLong() {
+  return (
+    <main id="main" tabIndex={-1} className="site-page bg-warm">
+      <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
+        <h1 className="site-display">Your message is too long</h1>
+        <p className="site-lead">
+          Nothing was sent. A message may have 5,000 characters. Go back: what you wrote is still there. Shorten it and
+          send it again.
+        </p>
+        <ButtonLink to="/contact">Open the contact page</ButtonLink>
+      </div>
+    </main>
+  )
+}
