@@ -133,6 +133,15 @@ export const reactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
+  reaction(['account.password-set'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'password-set', userId, subjectId: null }),
+  }),
+
+  // The person's own open pages are told too, so that they find out at once that their session has ended.
+  reaction(['account.role-changed', 'account.status-changed', 'account.password-set', 'account.email-changed'], {
+    topics: ({ investorId }) => (investorId ? ['admin', `investor:${investorId}`] : ['admin']),
+  }),
+
   reaction(['inquiry.received'], {
     write: async (actor, { inquiryId: subjectId, suspected, acknowledged }) => {
       if (!suspected) await queueMail(actor, { template: 'inquiry', userId: null, subjectId })

@@ -367,6 +367,10 @@ interface AuthSignInAccount {
   has_password: boolean
   last_signed_in_at: Date | null
   created_at: Date | null
+  must_change_password: boolean
+  has_second_factor: boolean
+  refused_mail_at: Date | null
+  identity_email: string
 }
 
 interface AuthSignInAttempt {

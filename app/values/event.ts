@@ -20,7 +20,10 @@ export type DomainEvent =
   | { kind: 'recovery.used'; userId: string }
   | { kind: 'confirmation.requested'; userId: string }
   | { kind: 'confirmation.used'; userId: string }
-  | { kind: 'account.email-changed'; userId: string }
+  | { kind: 'account.role-changed'; userId: string; investorId: string | null }
+  | { kind: 'account.status-changed'; userId: string; investorId: string | null }
+  | { kind: 'account.password-set'; userId: string; investorId: string | null }
+  | { kind: 'account.email-changed'; userId: string; investorId: string | null }
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'company.changed' }

@@ -25,24 +25,6 @@ begin
   update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
 end $$;
 
--- The only gate (decisions §2): closing ends sessions and links at once. The last active administrator stays; commands
--- that could remove one take turns, so that two cannot close each other.
-create or replace function auth.change_status(p_user uuid, p_status text) returns boolean
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform pg_advisory_xact_lock(hashtext('msingi administrators'));
-  if p_status <> 'active' and exists (select from auth."user" where id = p_user and role = 'admin' and status = 'active')
-    and not exists (select from auth."user" where id <> p_user and role = 'admin' and status = 'active') then
-    return false;
-  end if;
-  update auth."user" set status = p_status, "updatedAt" = now() where id = p_user;
-  if p_status = 'inactive' then
-    delete from auth.session where "userId" = p_user;
-    update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
-  end if;
-  return true;
-end $$;
-
 -- Called when a mail is sent, never before: the earlier links of the same purpose end, and only the hash is stored.
 create or replace function auth.mint_link(p_user uuid, p_purpose text, p_token_hash text, p_lifetime interval) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -96,16 +78,8 @@ begin
   return person;
 end $$;
 
--- What the office may know of accounts: no password, no token. A view, so that lists join it and use its indexes.
-create or replace view auth.sign_in_account as
-  select u.id, u.email, u.name, u.role, u.status, u."emailVerified" as email_verified,
-    a.password is not null as has_password, u.last_signed_in_at, u."createdAt" as created_at
-  from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
-
 revoke all on all functions in schema auth from public;
 grant execute on function auth.link_state to msingi_web;
 grant execute on function auth.link_state, auth.accept_invitation to msingi_guest;
-grant execute on function auth.open_account, auth.set_first_password, auth.change_status to msingi_admin;
+grant execute on function auth.open_account, auth.set_first_password to msingi_admin;
 grant execute on function auth.mint_link, auth.mail_address to msingi_system;
-revoke all on auth.sign_in_account from msingi_admin, msingi_system, msingi_web, msingi_office;
-grant select on auth.sign_in_account to msingi_admin;

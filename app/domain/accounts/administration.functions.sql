@@ -1,0 +1,168 @@
+-- Run as msingi_auth. What administrators do to the accounts of others (decisions §2, §8). The answers are words that the
+-- commands beside this file read; a refusal has changed nothing.
+
+-- What the office may know of accounts: no password, no token. A view, so that lists join it and use its indexes. The
+-- credential identity names its account by id, as it is written here; one that was imported may name an address.
+create or replace view auth.sign_in_account as
+  select u.id, u.email, u.name, u.role, u.status, u."emailVerified" as email_verified,
+    a.password is not null as has_password, u.last_signed_in_at, u."createdAt" as created_at,
+    u.must_change_password, u."twoFactorEnabled" as has_second_factor, u.refused_mail_at,
+    case when a."accountId" = u.id::text then u.email
+      when a."accountId" like '%@%' then lower(a."accountId")
+      else (select other.email from auth."user" other where other.id::text = a."accountId") end as identity_email
+  from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
+
+-- Whether whoever acts is an active administrator still. Asked again under the lock, because another administrator may
+-- have demoted them since their request was let in. A command at the terminal names nobody.
+create or replace function auth.may_administer() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(current_setting('app.user_id', true), '') = '' or exists (
+    select from auth."user"
+    where id::text = current_setting('app.user_id', true) and role = 'admin' and status = 'active')
+$$;
+
+-- Whether without this account nobody could run the office any more.
+create or replace function auth.is_last_administrator(p_user uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from auth."user" where id = p_user and role = 'admin' and status = 'active')
+    and not exists (select from auth."user" where id <> p_user and role = 'admin' and status = 'active')
+$$;
+
+-- Why an act on this account is refused whatever it is; null when it may go on. Commands that could take an
+-- administrator away take turns, so that two cannot take each other. Below, links end before anything else is written:
+-- whoever uses one holds it first, so nobody waits in a circle.
+create or replace function auth.refusal_to_change(p_user uuid) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('msingi administrators'));
+  if not exists (select from auth."user" where id = p_user) then return 'unknown'; end if;
+  return case when p_user::text = current_setting('app.user_id', true) then 'oneself' end;
+end $$;
+
+-- Every session of the person ends, because rights go with the role. The last active administrator stays.
+create or replace function auth.change_role(p_user uuid, p_role text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  refusal text := auth.refusal_to_change(p_user);
+begin
+  if refusal is not null then return refusal; end if;
+  if exists (select from auth."user" where id = p_user and role = p_role) then return 'same'; end if;
+  if auth.is_last_administrator(p_user) then return 'last-administrator'; end if;
+  if not auth.may_administer() then return 'not-allowed'; end if;
+  update auth."user" set role = p_role, "updatedAt" = now() where id = p_user;
+  delete from auth.session where "userId" = p_user;
+  return 'changed';
+end $$;
+
+-- The only gate (decisions §2): closing ends sessions and links at once. Nobody becomes pending again.
+drop function if exists auth.change_status(uuid, text);
+create function auth.change_status(p_user uuid, p_status text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  refusal text := auth.refusal_to_change(p_user);
+begin
+  if p_status not in ('active', 'inactive') then
+    raise exception 'no status to change to: %', p_status using errcode = 'check_violation';
+  end if;
+  if refusal is not null then return refusal; end if;
+  if exists (select from auth."user" where id = p_user and status = p_status) then return 'same'; end if;
+  if p_status = 'inactive' and auth.is_last_administrator(p_user) then return 'last-administrator'; end if;
+  if not auth.may_administer() then return 'not-allowed'; end if;
+  if p_status = 'inactive' then
+    update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
+    delete from auth.session where "userId" = p_user;
+  end if;
+  update auth."user" set status = p_status, "updatedAt" = now() where id = p_user;
+  return 'changed';
+end $$;
+
+-- Sets a password that the administrator knows, so the next sign-in replaces it (W-55). Makes pending active and never
+-- inactive; sessions, remembered devices and links that would set a password end. An imported account may have no
+-- identity yet.
+create or replace function auth.set_password(p_user uuid, p_hash text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  refusal text := auth.refusal_to_change(p_user);
+begin
+  if refusal is not null then return refusal; end if;
+  if not auth.may_administer() then return 'not-allowed'; end if;
+  update auth.link set ended_at = now()
+    where user_id = p_user and purpose <> 'confirmation' and used_at is null and ended_at is null;
+  update auth.account set password = p_hash, "updatedAt" = now()
+    where "userId" = p_user and "providerId" = 'credential';
+  if not found then
+    insert into auth.account ("accountId", "providerId", "userId", password)
+      values (p_user::text, 'credential', p_user, p_hash);
+  end if;
+  update auth."user" set must_change_password = true, password_set_at = now(), "updatedAt" = now(),
+    status = case when status = 'pending' then 'active' else status end where id = p_user;
+  perform auth.forget_trusted_devices(p_user);
+  delete from auth.session where "userId" = p_user;
+  return 'set';
+end $$;
+
+-- An address belongs to one account and one investor record, and the record of an account has the account's.
+create or replace function auth.is_email_taken(p_user uuid, p_email text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from auth."user" where email = p_email and id <> p_user)
+    or exists (select from app.investor where email = p_email and user_id is distinct from p_user)
+$$;
+
+-- Puts account, credential identity and investor record on one address (W-19). The new one is unverified until its owner
+-- confirms it; sessions and all links end. Nobody would be left who can sign in to the office, if the last administrator
+-- mistyped theirs: it needs another one. Two that want one address take turns (see add-investor.server.ts).
+create or replace function auth.change_email(p_user uuid, p_email text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  refusal text := auth.refusal_to_change(p_user);
+begin
+  if refusal = 'unknown' then return refusal; end if;
+  perform pg_advisory_xact_lock(hashtext('email:' || p_email));
+  if exists (select from auth."user" where id = p_user and email = p_email) then return 'same'; end if;
+  if auth.is_email_taken(p_user, p_email) then return 'taken'; end if;
+  if auth.is_last_administrator(p_user) then return 'last-administrator'; end if;
+  if not auth.may_administer() then return 'not-allowed'; end if;
+  update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
+  update auth."user" set email = p_email, "emailVerified" = false, email_changed_at = now(), refused_mail_at = null,
+    "updatedAt" = now() where id = p_user;
+  update auth.account set "accountId" = p_user::text, "updatedAt" = now()
+    where "userId" = p_user and "providerId" = 'credential' and "accountId" <> p_user::text;
+  update app.investor set email = p_email, version = version + 1 where user_id = p_user;
+  delete from auth.session where "userId" = p_user;
+  return 'changed';
+end $$;
+
+-- Puts what disagrees with the account's address back on it: what somebody signs in with is right. Nobody is signed out
+-- and nothing is mailed, because that address stays as it is.
+create or replace function auth.repair_email(p_user uuid) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  refusal text := auth.refusal_to_change(p_user);
+  right_email text;
+  mended boolean;
+begin
+  if refusal = 'unknown' then return refusal; end if;
+  select email into right_email from auth."user" where id = p_user;
+  perform pg_advisory_xact_lock(hashtext('email:' || right_email));
+  if auth.is_email_taken(p_user, right_email) then return 'taken'; end if;
+  if not auth.may_administer() then return 'not-allowed'; end if;
+  update auth.account set "accountId" = p_user::text, "updatedAt" = now()
+    where "userId" = p_user and "providerId" = 'credential' and "accountId" <> p_user::text;
+  mended := found;
+  update app.investor set email = right_email, version = version + 1 where user_id = p_user and email <> right_email;
+  return case when mended or found then 'repaired' else 'same' end;
+end $$;
+
+-- The last change of an account's address, for whoever made it.
+create or replace function auth.last_email_change(p_user uuid) returns table (former text, changed_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select email, replaced_at from auth.former_address where user_id = p_user order by id desc limit 1
+$$;
+
+revoke all on function auth.may_administer, auth.is_last_administrator, auth.refusal_to_change, auth.change_role,
+  auth.change_status, auth.set_password, auth.is_email_taken, auth.change_email, auth.repair_email,
+  auth.last_email_change from public;
+grant execute on function auth.change_role, auth.change_status, auth.set_password, auth.change_email,
+  auth.repair_email, auth.last_email_change to msingi_admin;
+revoke all on auth.sign_in_account from msingi_admin, msingi_system, msingi_web, msingi_office;
+grant select on auth.sign_in_account to msingi_admin;
