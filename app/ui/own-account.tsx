@@ -17,15 +17,21 @@ type Session = {
   isThis: boolean
 }
 /** What somebody can do about their own sign-in. `here` is the page that shows it, to which each act leads back. */
-export type OwnAccountProps = { email: string; factor: Factor; sessions: Session[]; here: string }
+export type OwnAccountProps = {
+  email: string
+  passwordChangedAt: Date
+  factor: Factor
+  sessions: Session[]
+  here: string
+}
 
 /** Password, second factor and sessions of whoever is signed in: the same in portal and office. */
-export function OwnAccount({ email, factor, sessions, here }: OwnAccountProps) {
+export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }: OwnAccountProps) {
   return (
     <>
       <SettingPanel id="password" title="Password" lead="Changing it signs out every other device.">
         <div className="max-w-[34rem]">
-          <OwnPasswordForm email={email} next={here} />
+          <OwnPasswordForm key={passwordChangedAt.getTime()} email={email} next={here} />
         </div>
       </SettingPanel>
       <SettingPanel

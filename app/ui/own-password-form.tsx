@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormReply } from '../values/form.ts'
 import { ActionForm } from './form.tsx'
@@ -7,21 +6,13 @@ import { SubmitButton } from './submit-button.tsx'
 
 /**
  * Changes one's own password within a page, and stays there. The act has an address of its own, which is also where the
- * form goes on without script; `next` is where that leads back to.
+ * form goes on without script; `next` is where that leads back to. Give it a key that changes with the password: it
+ * begins anew then.
  */
 export function OwnPasswordForm({ email, next }: { email: string; next: string }) {
   const fetcher = useFetcher<FormReply>()
-  const [round, setRound] = useState(0)
-  const [sent, setSent] = useState(false)
-  // A form that was sent and has no refusal is done: it begins anew, with nothing typed.
-  if (sent && fetcher.state === 'loading' && !fetcher.data) {
-    setSent(false)
-    setRound(round + 1)
-  }
-  if (!sent && fetcher.state === 'submitting') setSent(true)
   return (
     <ActionForm
-      key={round}
       fetcher={fetcher}
       reply={fetcher.data}
       action={`/login/new-password?next=${encodeURIComponent(next)}`}

@@ -93,7 +93,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await page.getByLabel('Code').fill(spare)
   await page.getByRole('button', { name: 'Turn it off' }).click()
   await expect(page).toHaveURL(settings)
-  await expect(page.getByText('Your password alone signs you in.')).toBeVisible()
+  await expect(page.getByText('Your password alone signs you in.', { exact: true })).toBeVisible()
   for (const one of [phone, lost, again]) await one.page.context().close()
 })
 

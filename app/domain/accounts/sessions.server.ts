@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { authDatabase } from '../../platform/database.server.ts'
 import type { SignedIn } from '../../platform/session.server.ts'
 import { type Device, deviceIn } from './device.ts'
+import { findSecondFactor, type SecondFactor } from './second-factor.server.ts'
 
 /** One place where somebody is signed in. `address` is the client's, null when it is not known. */
 export type OwnSession = {
@@ -16,7 +17,7 @@ export type OwnSession = {
 type Row = { id: string; userAgent: string | null; ipAddress: string | null; createdAt: Date; updatedAt: Date }
 
 /** One's own sessions that still open something, this one first, then by their last use. */
-export async function listOwnSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Promise<OwnSession[]> {
+async function listOwnSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Promise<OwnSession[]> {
   const { rows } = await sql<Row>`select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
     from session s join "user" u on u.id = s."userId" cross join app.installation x
     where s."userId" = ${self.userId} and s."expiresAt" > now()
@@ -30,6 +31,21 @@ export async function listOwnSessions(self: Pick<SignedIn, 'userId' | 'sessionId
     usedAt: row.updatedAt,
     isThis: row.id === self.sessionId,
   }))
+}
+
+/** What somebody looks after about their own sign-in; the moment tells one password from the next. */
+export type OwnAccount = { email: string; passwordChangedAt: Date; factor: SecondFactor; sessions: OwnSession[] }
+
+/** One's own sign-in, for the page about it: when the password changed, the second factor, and the sessions. */
+export async function findOwnAccount(self: Pick<SignedIn, 'userId' | 'sessionId' | 'email'>): Promise<OwnAccount> {
+  const account = await authDatabase
+    .selectFrom('account')
+    .select('updatedAt')
+    .where('userId', '=', self.userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirstOrThrow()
+  const [factor, sessions] = [await findSecondFactor(self.userId), await listOwnSessions(self)]
+  return { email: self.email, passwordChangedAt: account.updatedAt, factor, sessions }
 }
 
 /** Ends one of one's own other sessions; false when it had ended, or is none of one's own. */

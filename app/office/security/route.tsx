@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
-import { listOwnSessions } from '../../domain/accounts/sessions.server.ts'
+import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
 import { asAdmin, demandSelf, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
@@ -16,13 +16,8 @@ const here = '/admin-dashboard/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const required = await asAdmin(context, isSecondFactorRequired)
-  const self = await demandSelf(context)
-  const [factor, sessions, confirm] = await Promise.all([
-    findSecondFactor(self.userId),
-    listOwnSessions(self),
-    needsConfirmation(context),
-  ])
-  return { required, confirm, account: { email: self.email, factor, sessions } }
+  const account = await findOwnAccount(await demandSelf(context))
+  return { required, confirm: await needsConfirmation(context), account }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,8 +1,7 @@
-import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
-import { listOwnSessions } from '../../domain/accounts/sessions.server.ts'
+import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
-import { type Context, demandSelf, viewedInvestor } from '../../platform/session.server.ts'
+import { demandSelf, viewedInvestor } from '../../platform/session.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { asReader } from '../guard.server.ts'
@@ -16,13 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }))
   // Whoever looks on sees the profile, and nothing of how its owner signs in (INV-059).
   const viewed = await viewedInvestor(context)
-  return { ...facts, account: viewed === null ? await ownAccount(context) : null }
-}
-
-async function ownAccount(context: Context) {
-  const self = await demandSelf(context)
-  const [factor, sessions] = await Promise.all([findSecondFactor(self.userId), listOwnSessions(self)])
-  return { email: self.email, factor, sessions }
+  return { ...facts, account: viewed === null ? await findOwnAccount(await demandSelf(context)) : null }
 }
 
 export function meta() {
