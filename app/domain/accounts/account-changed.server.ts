@@ -1,0 +1,14 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+
+/** What an administrator may change of somebody's account, as its event is called. */
+export type AccountChange = 'role-changed' | 'status-changed' | 'password-set' | 'email-changed'
+
+/** Why the database changed nothing, in the words of administration.functions.sql. */
+export type AccountRefusal = 'unknown' | 'oneself' | 'same' | 'last-administrator' | 'not-allowed'
+
+/** Publishes what was done to an account, with the investor record it has, whose open pages are told. */
+export async function publishChange(admin: AdminActor, change: AccountChange, userId: string): Promise<void> {
+  const investor = await admin.tx.selectFrom('investor').select('id').where('user_id', '=', userId).executeTakeFirst()
+  await publish(admin, { kind: `account.${change}`, userId, investorId: investor?.id ?? null })
+}

@@ -1,0 +1,32 @@
+/** What an account may be. Only administrators change it (decisions §2). */
+export const accountRoles = ['admin', 'investor'] as const
+export type AccountRole = (typeof accountRoles)[number]
+
+/** The word for each role. */
+export const accountRoleLabels: Record<AccountRole, string> = { admin: 'Admin', investor: 'Investor' }
+
+/** Whether an account may sign in: *pending* has no password yet, *inactive* may not (decisions §2). */
+export const accountStatuses = ['active', 'pending', 'inactive'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** The word for each status. */
+export const accountStatusLabels: Record<AccountStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  inactive: 'Inactive',
+}
+
+/** What may be wrong with an account, or still to come: by these the list is narrowed to who needs something. */
+export const accountMarks = ['never', 'unverified', 'refused'] as const
+export type AccountMark = (typeof accountMarks)[number]
+
+/** The words for each mark; `refused` is an address that a mail server refused for good. */
+export const accountMarkLabels: Record<AccountMark, string> = {
+  never: 'Never signed in',
+  unverified: 'Unverified',
+  refused: 'Mail refused',
+}
+
+/** The orders of the list; the first is the usual one. */
+export const accountSorts = ['name', 'joined', 'signed-in'] as const
+export type AccountSort = (typeof accountSorts)[number]

@@ -1,0 +1,144 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
+import {
+  type AccountMark,
+  type AccountRole,
+  type AccountSort,
+  type AccountStatus,
+  accountMarks,
+  accountRoles,
+  accountStatuses,
+} from './account.ts'
+
+/** One card of Manage Users. `joinedOn` is the investor record's day, else that of the account. */
+export type ListedAccount = {
+  id: string
+  name: string
+  email: string
+  role: AccountRole
+  status: AccountStatus
+  verified: boolean
+  hasPassword: boolean
+  mailRefused: boolean
+  lastSignedInAt: Date | null
+  joinedOn: CalendarDate
+}
+
+/** What the list is asked for: words to search, filters or null for all, the order and which page. */
+export type AccountSearch = {
+  q: string
+  role: AccountRole | null
+  status: AccountStatus | null
+  mark: AccountMark | null
+  sort: AccountSort
+  page: number
+}
+
+const pageSize = 25
+
+const marked: Record<AccountMark, ReturnType<typeof sql<SqlBool>>> = {
+  never: sql<SqlBool>`account.last_signed_in_at is null`,
+  unverified: sql<SqlBool>`not account.email_verified`,
+  refused: sql<SqlBool>`account.refused_mail_at is not null`,
+}
+const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created_at at time zone 'Africa/Nairobi')::date)`
+
+/**
+ * Accounts of both roles, a page of 25, searched by name and e-mail whatever the case (MUS-007, MUS-008), narrowed and
+ * sorted by the database. `counts` says of each filter how many it leaves of what the other ones do; a page past the
+ * last is the last.
+ */
+export async function listAccounts(admin: AdminActor, search: AccountSearch) {
+  const { q, role, status, mark, sort, page } = search
+  const found = accountsBy(admin, q)
+  const counts = countsFor(search, await countByKind(found))
+  const shown = shownPage(page, counts.total, pageSize)
+  const rows = await found
+    .$if(role !== null, (query) => query.where('account.role', '=', role ?? ''))
+    .$if(status !== null, (query) => query.where('account.status', '=', status ?? ''))
+    .$if(mark !== null, (query) => query.where(marked[mark ?? 'never']))
+    .select(['account.id', 'account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select(['account.has_password', 'account.last_signed_in_at', 'account.refused_mail_at'])
+    .select(joinedOn.as('joined_on'))
+    .orderBy(orders[sort])
+    .orderBy('account.id')
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  return { accounts: rows.map(listed), ...counts, page: shown, pageSize }
+}
+
+const orders: Record<AccountSort, ReturnType<typeof sql>> = {
+  name: sql`account.name`,
+  joined: sql`${joinedOn} desc`,
+  'signed-in': sql`account.last_signed_in_at desc nulls last`,
+}
+
+function accountsBy(admin: AdminActor, q: string) {
+  return admin.tx
+    .selectFrom('auth.sign_in_account as account')
+    .leftJoin('investor', 'investor.user_id', 'account.id')
+    .where(matching(q, ['account.name', 'account.email']))
+}
+
+type Kind = { role: AccountRole; status: AccountStatus; all: number } & Record<AccountMark, number>
+
+async function countByKind(found: ReturnType<typeof accountsBy>): Promise<Kind[]> {
+  const rows = await found
+    .groupBy(['account.role', 'account.status'])
+    .select(['account.role', 'account.status'])
+    .select(sql<number>`count(*)::int`.as('all'))
+    .select(sql<number>`(count(*) filter (where ${marked.never}))::int`.as('never'))
+    .select(sql<number>`(count(*) filter (where ${marked.unverified}))::int`.as('unverified'))
+    .select(sql<number>`(count(*) filter (where ${marked.refused}))::int`.as('refused'))
+    .execute()
+  return rows as Kind[]
+}
+
+function countsFor({ role, status, mark }: AccountSearch, kinds: Kind[]) {
+  const sum = (of: AccountRole | null, having: AccountStatus | null, by: AccountMark | 'all') =>
+    kinds
+      .filter((kind) => (of === null || kind.role === of) && (having === null || kind.status === having))
+      .reduce((total, kind) => total + kind[by], 0)
+  return {
+    total: sum(role, status, mark ?? 'all'),
+    roles: countEach(accountRoles, (one) => sum(one, status, mark ?? 'all')),
+    statuses: countEach(accountStatuses, (one) => sum(role, one, mark ?? 'all')),
+    marks: { all: sum(role, status, 'all'), ...countEach(accountMarks, (one) => sum(role, status, one)) },
+  }
+}
+
+function countEach<Name extends string>(names: readonly Name[], count: (name: Name) => number) {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
+}
+
+type Row = {
+  id: string
+  name: string
+  email: string
+  role: string
+  status: string
+  email_verified: boolean
+  has_password: boolean
+  last_signed_in_at: Date | null
+  refused_mail_at: Date | null
+  joined_on: CalendarDate
+}
+
+function listed(row: Row): ListedAccount {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role as AccountRole,
+    status: row.status as AccountStatus,
+    verified: row.email_verified,
+    hasPassword: row.has_password,
+    mailRefused: row.refused_mail_at !== null,
+    lastSignedInAt: row.last_signed_in_at,
+    joinedOn: row.joined_on,
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { emailAddress } from '../../values/fields.ts'
+import { passwordLengthFault, passwordMessages } from './password.ts'
+
+const key = () => z.uuid('Reload the page and try again.')
+/** The words for whom it is about; who that is, is found out by `resolveAccount`. */
+const person = (missing: string) => z.string().refine((text) => text.trim() !== '', missing)
+
+/** The status dialog's switch (MUS-022). */
+export const AccountStatusSchema = z.object({
+  status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
+})
+
+/** The password dialog: a password to set, or a mail to send instead (MUS-017). */
+export const ResetPasswordSchema = z
+  .object({ key: key(), mode: z.enum(['direct', 'email'], 'Choose how to reset it.'), password: z.string() })
+  .superRefine(({ mode, password }, context) => {
+    const fault = mode === 'direct' ? passwordLengthFault(password) : null
+    if (fault) context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })
+  })
+
+/** Verify Email Sync (MUS-026, MUS-027). */
+export const VerifyEmailSchema = z.object({
+  userId: person('Please enter a user ID to verify'),
+  expectedEmail: z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : text))
+    .pipe(emailAddress().nullable()),
+})
+
+/** Promote to Admin (MUS-033). */
+export const PromoteSchema = z.object({ userId: person('Please enter a valid user ID') })
+
+const tooShort = 'Password must be at least 8 characters long'
+
+/** The Update Password tab, with the password twice (MUS-036 to MUS-038). */
+export const UpdatePasswordSchema = z
+  .object({
+    key: key(),
+    userId: person('Please enter a valid user ID'),
+    password: z.string().superRefine((password, context) => {
+      const fault = passwordLengthFault(password)
+      if (fault) context.addIssue({ code: 'custom', message: fault === 'short' ? tooShort : passwordMessages[fault] })
+    }),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Please make sure both passwords match',
+    when: () => true,
+  })
+
+/** The Update Email tab (MUS-039, MUS-040). */
+export const UpdateEmailSchema = z.object({
+  key: key(),
+  userId: person('Please enter a valid user ID'),
+  email: emailAddress(),
+})

@@ -1,0 +1,101 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import type { LineFault } from './batch-emails.ts'
+import { type BatchLine, readBatch } from './batch-emails.ts'
+import { changeEmail, type EmailRefusal } from './change-email.server.ts'
+
+/** What would become of a line: `ready`, or why nothing. */
+export type Verdict = 'ready' | LineFault | 'unknown' | 'same' | 'taken'
+
+/** A line with whom it names and the address they have now; both null for nobody. */
+export type JudgedLine = BatchLine & { name: string | null; present: string | null; verdict: Verdict }
+
+/** Says of every line what would become of it, and changes nothing (MUS-004). */
+export async function previewBatch(admin: AdminActor, text: string): Promise<JudgedLine[]> {
+  const lines = readBatch(text)
+  const sound = lines.filter(({ fault }) => fault === null)
+  if (sound.length === 0) return lines.map((line) => judged(line, undefined, undefined))
+  const emails = sound.map(({ email }) => email)
+  const accounts = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select(['id', 'name', 'email'])
+    .where((row) =>
+      row.or([
+        row(
+          'id',
+          'in',
+          sound.map(({ userId }) => userId),
+        ),
+        row('email', 'in', emails),
+      ]),
+    )
+    .execute()
+  const investors = await admin.tx
+    .selectFrom('investor')
+    .select(['user_id', 'email'])
+    .where('email', 'in', emails)
+    .execute()
+  const owners = new Map([
+    ...investors.map(({ email, user_id }) => [email, user_id] as const),
+    ...accounts.map(({ email, id }) => [email, id] as const),
+  ])
+  const people = new Map(accounts.map((account) => [account.id, account]))
+  return lines.map((line) => judged(line, people.get(line.userId), owners.get(line.email)))
+}
+
+function judged(
+  line: BatchLine,
+  person: { id: string; name: string; email: string } | undefined,
+  owner: string | null | undefined,
+): JudgedLine {
+  return {
+    ...line,
+    name: person?.name ?? null,
+    present: person?.email ?? null,
+    verdict: verdictOf(line, person, owner),
+  }
+}
+
+function verdictOf(
+  { fault, email }: BatchLine,
+  person: { id: string; email: string } | undefined,
+  owner?: string | null,
+) {
+  if (fault) return fault
+  if (!person) return 'unknown'
+  if (person.email === email) return 'same'
+  return owner === undefined || owner === person.id ? 'ready' : 'taken'
+}
+
+/** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
+export type LineDone = BatchLine & ({ former: string; left: null } | { former: null; left: LeftBecause })
+/** Why a line changed nothing. */
+export type LeftBecause = LineFault | EmailRefusal | 'failed'
+
+type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+
+/**
+ * Changes the address of every line that reads well, each in a transaction of its own, so that one that fails stops no
+ * other (MUS-047). The same lines sent again with the same key answer the same and do nothing twice. `onFault` is told
+ * of what broke.
+ */
+export async function changeEmails(
+  asAdmin: AsAdmin,
+  { key, text }: { key: string; text: string },
+  onFault: (fault: unknown) => void,
+): Promise<LineDone[]> {
+  const done: LineDone[] = []
+  for (const line of readBatch(text)) done.push(await changeOne(asAdmin, key, line, onFault))
+  return done
+}
+
+async function changeOne(asAdmin: AsAdmin, key: string, line: BatchLine, onFault: (fault: unknown) => void) {
+  if (line.fault) return { ...line, former: null, left: line.fault }
+  try {
+    const changed = await asAdmin((admin) => changeEmail(admin, { key, userId: line.userId, email: line.email }))
+    if ('refused' in changed) return { ...line, former: null, left: changed.refused }
+    return { ...line, former: changed.former, left: null }
+  } catch (fault) {
+    onFault(fault)
+    return { ...line, former: null, left: 'failed' as const }
+  }
+}

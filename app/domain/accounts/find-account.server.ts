@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { isId } from '../../values/id.ts'
+import type { AccountRole, AccountStatus } from './account.ts'
+
+/** An account as the dialogs of Manage Users know it. `investorId` is null for who has no investor record. */
+export type KnownAccount = {
+  id: string
+  name: string
+  email: string
+  role: AccountRole
+  status: AccountStatus
+  verified: boolean
+  hasPassword: boolean
+  hasSecondFactor: boolean
+  investorId: string | null
+}
+
+/** One account, or null when nobody has this id. */
+export async function findAccount(admin: AdminActor, id: string): Promise<KnownAccount | null> {
+  if (!isId(id)) return null
+  const row = await accounts(admin).where('account.id', '=', id).executeTakeFirst()
+  return row ? known(row) : null
+}
+
+/** The account that was meant; or nobody, more than one, or an investor without one (imported, decisions §8). */
+export type Resolved =
+  | { account: KnownAccount }
+  | { refused: 'nobody' | 'several' }
+  | { refused: 'no-account'; investor: { id: string; name: string; email: string } }
+
+/**
+ * Finds whom a "User ID" field names: by the id of an account or of an investor record, else by the whole of an e-mail,
+ * else by the whole of a name that one account alone has, whatever the case (W-21).
+ */
+export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
+  const words = typed.normalize('NFC').trim().toLowerCase()
+  const rows = isId(words) ? await byId(admin, words) : await byWords(admin, words)
+  const [row, another] = rows
+  if (another) return { refused: 'several' }
+  if (row) return { account: known(row) }
+  const investor = await admin.tx
+    .selectFrom('investor')
+    .select(['id', 'full_name as name', 'email'])
+    .where(isId(words) ? 'id' : 'email', '=', words)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  return investor ? { refused: 'no-account', investor } : { refused: 'nobody' }
+}
+
+/** Accounts for a picker, by name: at most twenty that match what was typed, or the one whose id it is (W-21). */
+export async function suggestAccounts(
+  admin: AdminActor,
+  q: string,
+): Promise<{ id: string; name: string; email: string }[]> {
+  const words = q.trim().toLowerCase()
+  return admin.tx
+    .selectFrom('auth.sign_in_account as account')
+    .select(['account.id', 'account.name', 'account.email'])
+    .where(isId(words) ? sql<boolean>`account.id = ${words}` : matching(q, ['account.name', 'account.email']))
+    .orderBy('account.name')
+    .orderBy('account.id')
+    .limit(20)
+    .execute()
+}
+
+function byId(admin: AdminActor, id: string) {
+  return accounts(admin)
+    .where((row) => row.or([row('account.id', '=', id), row('investor.id', '=', id)]))
+    .execute()
+}
+
+function byWords(admin: AdminActor, words: string) {
+  return accounts(admin)
+    .where(words.includes('@') ? 'account.email' : sql<string>`lower(account.name)`, '=', words)
+    .limit(2)
+    .execute()
+}
+
+function accounts(admin: AdminActor) {
+  return admin.tx
+    .selectFrom('auth.sign_in_account as account')
+    .leftJoin('investor', 'investor.user_id', 'account.id')
+    .select(['account.id', 'account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select(['account.has_password', 'account.has_second_factor', 'investor.id as investor_id'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+function known(row: Row): KnownAccount {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role as AccountRole,
+    status: row.status as AccountStatus,
+    verified: row.email_verified,
+    hasPassword: row.has_password,
+    hasSecondFactor: row.has_second_factor,
+    investorId: row.investor_id,
+  }
+}
