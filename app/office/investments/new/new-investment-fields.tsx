@@ -52,12 +52,11 @@ export function NewInvestmentFields({ reply, today, projects, investors, already
       {(!scripted || status === 'completed') && (
         <CheckboxField name="fullyPaid" label={<FullyPaid on={scripted ? investedOn : ''} />} />
       )}
-      {(!scripted || isOpen) && (
-        <>
-          <DateField name="nextPaymentOn" label="Next payment date" optional span="half" />
-          <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
-        </>
-      )}
+      {/* Not taken away: what was typed is there again when another status is tried and left. */}
+      <fieldset disabled={scripted && !isOpen} className={scripted && !isOpen ? 'hidden' : 'contents'}>
+        <DateField name="nextPaymentOn" label="Next payment date" optional span="half" />
+        <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
+      </fieldset>
       <Consequences>
         <Consequence of="Received">
           {status === 'completed' ? 'the whole amount, recorded as a payment' : '$0, until a payment is recorded'}
