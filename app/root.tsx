@@ -5,7 +5,8 @@ import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
 import { FaultPage, isRefused, RefusedPage } from './ui/fault-page.tsx'
 import { countForms } from './ui/forms-under-way.ts'
-import { keepThePage, useOfflineGuard } from './ui/lost-connection.ts'
+import { keepThePage } from './ui/keep-the-page.ts'
+import { LostNotice } from './ui/lost-notice.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import './ui/styles/public.css'
@@ -43,11 +44,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useOfflineGuard()
   return (
     <>
       <NavigationProgress />
       <Outlet />
+      <LostNotice />
     </>
   )
 }

@@ -3,7 +3,8 @@ import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 
 import type { FormReply } from '../values/form.ts'
 import { Alert } from './alert.tsx'
 import { InDialog } from './in-dialog.ts'
-import { lostWords, useLost } from './lost-connection.ts'
+import { lostWords, type Unanswered, useLost } from './lost-connection.ts'
+import { say } from './say.ts'
 
 type FormState = { reply: FormReply | undefined; pending: boolean }
 
@@ -26,25 +27,26 @@ type Props = {
 
 /**
  * A form of an action (POST unless said otherwise). Works without script; with it, sends once however often it is
- * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When the
- * connection is lost it stays as it is and says so.
+ * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When it gets no
+ * answer, because the connection was lost or the session had ended, it stays as it is and says so.
  */
 export function ActionForm({ reply, fetcher, onLost, children, method = 'post', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { pending, lost, onSubmit } = useSendingOnce(fetcher, reply, onLost)
-  const inDialog = use(InDialog)
+  const { pending, unanswered, outdated, onSubmit } = useSendingOnce(fetcher, reply, onLost)
+  const dialog = use(InDialog)
   const Element = fetcher?.Form ?? Form
-  const message = lost ?? reply?.message
-  // What was refused before says nothing of what could not be sent now.
-  const shown = lost && reply ? { ...reply, errors: {} } : reply
+  // A file is long on its way: what was refused before says nothing of what is being sent now.
+  const isNewAttempt = pending && reply === outdated && rest.encType === 'multipart/form-data'
+  const isOutdated = unanswered !== undefined || isNewAttempt
+  const shown = isOutdated && reply ? { values: reply.values, errors: {} } : reply
 
   useEffect(() => {
     if (reply) focusRefusal(form.current)
   }, [reply])
 
   useEffect(() => {
-    if (lost) form.current?.querySelector<HTMLElement>('[data-form-alert]')?.focus()
-  }, [lost])
+    if (unanswered) form.current?.querySelector<HTMLElement>('[data-form-alert]')?.focus()
+  }, [unanswered])
 
   return (
     <FormContext value={{ reply: shown, pending }}>
@@ -52,13 +54,20 @@ export function ActionForm({ reply, fetcher, onLost, children, method = 'post', 
         ref={form}
         method={method}
         noValidate
-        preventScrollReset={inDialog}
+        preventScrollReset={dialog !== null}
         onSubmit={onSubmit}
         data-sent="by-script"
+        data-refused={reply && ''}
         {...rest}
       >
-        {message && <FormAlert message={message} />}
+        {unanswered && (
+          <FormAlert>
+            <WhyUnanswered why={unanswered} />
+          </FormAlert>
+        )}
+        {shown?.message && <FormAlert>{shown.message}</FormAlert>}
         {children}
+        {dialog && <dialog.Guard />}
       </Element>
     </FormContext>
   )
@@ -76,7 +85,8 @@ function useSendingOnce(
   const navigation = useNavigation()
   const busy = (fetcher?.state ?? navigation.state) !== 'idle'
   const [sent, setSent] = useState(false)
-  const [lost, setLost] = useState<string>()
+  const [unanswered, setUnanswered] = useState<Unanswered>()
+  const [outdated, setOutdated] = useState<FormReply>()
   const wasBusy = useRef(false)
   const sending = useRef(false)
 
@@ -95,31 +105,49 @@ function useSendingOnce(
     setSent(false)
   }, [reply])
 
-  useLost(() => {
+  useLost((why) => {
     if (!sending.current) return
     sending.current = false
     setSent(false)
-    if (onLost) onLost()
-    else setLost(lostWords())
+    if (!onLost) setUnanswered(why)
+    else if (why === 'ended') say({ kind: 'warning', title: 'Your session ended', text: 'Nothing was saved.' })
+    else onLost()
   })
 
   const onSubmit = (event: FormEvent) => {
     if (sending.current) return event.preventDefault()
     sending.current = true
     setSent(true)
-    setLost(undefined)
+    setUnanswered(undefined)
+    setOutdated(reply)
   }
-  return { pending: sent, lost, onSubmit }
+  return { pending: sent, unanswered, outdated, onSubmit }
 }
 
-function FormAlert({ message }: { message: string }) {
+/** The sentence of the lost connection; for an ended session with the way to a new one that leaves this page alone. */
+function WhyUnanswered({ why }: { why: Unanswered }) {
+  const signIn = 'Sign in in another tab'
+  const [before, after] = lostWords(why).split(signIn)
+  if (after === undefined) return before
+  return (
+    <>
+      {before}
+      <a href="/login" target="_blank" rel="noopener" className="text-link underline">
+        {signIn}
+      </a>
+      {after}
+    </>
+  )
+}
+
+function FormAlert({ children }: { children: ReactNode }) {
   return (
     <div
       data-form-alert
       tabIndex={-1}
       className="col-span-full mb-4 outline-none in-[.dialog]:mx-6 in-[.dialog]:mt-4 in-[.dialog]:mb-0 max-sm:in-[.dialog]:mx-4"
     >
-      <Alert tone="negative">{message}</Alert>
+      <Alert tone="negative">{children}</Alert>
     </div>
   )
 }

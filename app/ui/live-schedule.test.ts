@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { whenToApply } from './live-schedule.ts'
+import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
 
 describe('when live changes are applied', () => {
   test('after a second of quiet', () => {
@@ -16,4 +16,8 @@ describe('when live changes are applied', () => {
     expect(whenToApply({ first: 5000, last: 5000, appliedLast: 4000, atMostEveryMs: 3000 })).toBe(7000)
     expect(whenToApply({ first: 9000, last: 9000, appliedLast: 4000, atMostEveryMs: 3000 })).toBe(10_000)
   })
+})
+
+test('a refresh that failed is tried again after ever longer pauses, a minute at most', () => {
+  expect([0, 1, 2, 5, 6, 50].map(pauseBeforeRetry)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000])
 })

@@ -15,3 +15,11 @@ export function whenToApply(heard: {
   const wanted = Math.min(heard.last + quietMs, heard.first + patienceMs)
   return heard.appliedLast === undefined ? wanted : Math.max(wanted, heard.appliedLast + heard.atMostEveryMs)
 }
+
+const firstRetryMs = 1000
+const slowestRetryMs = 60_000
+
+/** How long a refresh that failed so often before waits until it is tried again, in milliseconds: longer each time. */
+export function pauseBeforeRetry(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** failures, slowestRetryMs)
+}

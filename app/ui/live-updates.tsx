@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isFormUnderWay } from './forms-under-way.ts'
-import { whenToApply } from './live-schedule.ts'
+import { lastReadBegan, onKept } from './keep-the-page.ts'
+import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
 
 /** How long a refresh waits before it looks again whether the form that was sent has its answer. */
@@ -15,18 +16,25 @@ type Props = {
 }
 
 /**
- * Reads the page's loaders again when the server says that something changed. The stream carries no contents. Requests
- * made for it carry the cookie `live`, by which the server knows not to renew the session.
+ * Reads the page's loaders again when the server says that something changed, and goes on trying until it could: the last
+ * change always arrives (decisions §6). The stream carries no contents. Requests made for it carry the cookie `live`, by
+ * which the server knows not to renew the session.
  */
 export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
   const { revalidate } = useRevalidator()
-  const refresh = useEffectEvent(() => void marked(revalidate))
+  const refresh = useEffectEvent(() => marked(revalidate))
 
   useEffect(() => {
     const schedule = scheduler(refresh, atMostEveryMs)
-    const stop = listen(url, schedule.changed)
+    const stopListening = listen(url, schedule.changed)
+    const stopHearing = onKept(schedule.kept)
+    window.addEventListener('online', schedule.retryNow)
+    document.addEventListener('visibilitychange', schedule.retryNow)
     return () => {
-      stop()
+      stopListening()
+      stopHearing()
+      window.removeEventListener('online', schedule.retryNow)
+      document.removeEventListener('visibilitychange', schedule.retryNow)
       schedule.stop()
     }
   }, [url, atMostEveryMs])
@@ -34,27 +42,57 @@ export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
   return null
 }
 
-function scheduler(apply: () => void, atMostEveryMs: number) {
+function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
   let first: number | undefined
   let appliedLast: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the last change was heard of that no reading of the page has brought yet. */
+  let owed: number | undefined
+  let failures = 0
+  let isStopped = false
 
-  const run = () => {
-    if (isFormUnderWay()) {
-      timer = setTimeout(run, formPauseMs)
-      return
-    }
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(run, ms)
+  }
+  const run = async () => {
+    if (isFormUnderWay()) return wait(formPauseMs)
     first = undefined
     appliedLast = performance.now()
-    apply()
+    await refresh()
+    // A change heard meanwhile has its own time already.
+    if (owed === undefined || first !== undefined) return
+    if (lastReadBegan() >= owed) {
+      owed = undefined
+      failures = 0
+    } else {
+      wait(pauseBeforeRetry(failures))
+      failures += 1
+    }
   }
   const changed = () => {
     const last = performance.now()
     first ??= last
-    clearTimeout(timer)
-    timer = setTimeout(run, whenToApply({ first, last, appliedLast, atMostEveryMs }) - last)
+    owed = last
+    failures = 0
+    wait(whenToApply({ first, last, appliedLast, atMostEveryMs }) - last)
   }
-  return { changed, stop: () => clearTimeout(timer) }
+  /** What is on screen was not read: a refresh of our own says so itself, by what is still owed. */
+  const kept = () => {
+    if (owed !== undefined) return
+    owed = performance.now()
+    wait(pauseBeforeRetry(0))
+  }
+  const retryNow = () => {
+    if (owed === undefined || document.visibilityState !== 'visible') return
+    failures = 0
+    wait(0)
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+  return { changed, kept, retryNow, stop }
 }
 
 /** A short life of its own, in case the page goes away in between. */

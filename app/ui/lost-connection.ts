@@ -1,109 +1,83 @@
 import { useEffect, useRef } from 'react'
-import { type DataStrategyResult, data, type MiddlewareFunction, useMatches, useNavigate } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { say } from './say.ts'
 
-const lost = new EventTarget()
-
-/** What the page on screen was drawn from, by route. */
-let onScreen: ReadonlyMap<string, unknown> = new Map()
-
 /**
- * A lost connection is no fault of the page, and the router would put the error page in its place. A form that could
- * not be sent stays with what was typed and says so itself (`useLost`); a page that could not be read again stays as it
- * was, and live updates read it once they are connected.
+ * Why a form was not answered: the browser was offline before it was sent; the connection broke, so that nobody knows
+ * whether it arrived; the session had ended, so that nothing was done.
  */
-export const keepThePage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
-  const results = await next()
-  const isForm = request.method !== 'GET'
-  const isReadAgain = request.url.split('#')[0] === location.href.split('#')[0]
-  const kept = Object.entries(results).map(([route, result]) => {
-    if (result.type !== 'error' || !isLostConnection(result.result)) return [route, result]
-    if (!isForm) return [route, isReadAgain && onScreen.has(route) ? read(onScreen.get(route)) : result]
-    lost.dispatchEvent(new Event('lost'))
-    // The status keeps the router from reading the page again, which would fail as well.
-    return [route, read(data(undefined, { status: 503 }))]
-  })
-  return Object.fromEntries(kept)
+export type Unanswered = 'offline' | 'lost' | 'ended'
+
+const unanswered = new EventTarget()
+const untold = new EventTarget()
+let latest: Unanswered = 'lost'
+
+/** Thrown by what sends a form by other means than `fetch`. */
+export class LostConnection extends Error {}
+export class EndedSession extends Error {}
+
+/** Tells the form that was just sent why it has no answer. */
+export function tellForm(why: Unanswered) {
+  latest = why
+  unanswered.dispatchEvent(new CustomEvent('unanswered', { detail: why }))
 }
 
-const read = (result: unknown): DataStrategyResult => ({ type: 'data', result })
-
-/** What a form says that could not be sent, or whose answer never came. */
-export function lostWords(): string {
-  return navigator.onLine
-    ? 'The connection was lost. What you typed is kept. Try again when it is back.'
-    : 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
-}
-
-/** Tells a form that what was just sent did not get through. */
-export function useLost(tell: () => void) {
-  const latest = useRef(tell)
+/** For a form that was sent: hears why it has no answer. */
+export function useLost(tell: (why: Unanswered) => void) {
+  const newest = useRef(tell)
   useEffect(() => {
-    latest.current = tell
+    newest.current = tell
   })
   useEffect(() => {
-    const hear = () => latest.current()
-    lost.addEventListener('lost', hear)
-    return () => lost.removeEventListener('lost', hear)
+    const hear = (event: Event) => newest.current((event as CustomEvent<Unanswered>).detail)
+    unanswered.addEventListener('unanswered', hear)
+    return () => unanswered.removeEventListener('unanswered', hear)
   }, [])
 }
 
-/**
- * Following a link, or leaving by a form of its own, would put the browser's error page in place of ours. While the
- * browser says that it is offline, the server is asked first: it may run on this very machine.
- */
-export function useOfflineGuard() {
-  const navigate = useNavigate()
-  const matches = useMatches()
-  useEffect(() => {
-    onScreen = new Map(matches.map(({ id, loaderData }) => [id, loaderData]))
-  }, [matches])
-  useEffect(() => {
-    const guard = (event: Event, goOn: () => unknown) => {
-      event.preventDefault()
-      void isReachable().then((reachable) => {
-        const isTold =
-          !reachable && say({ kind: 'warning', title: 'You are offline', text: 'This page stays as it is.' })
-        if (!isTold) void goOn()
-      })
-    }
-    const onClick = (event: MouseEvent) => {
-      const link = linkIn(event)
-      if (link) guard(event, () => navigate(`${link.pathname}${link.search}${link.hash}`))
-    }
-    const onSubmit = (event: SubmitEvent) => {
-      const form = event.target
-      if (navigator.onLine || !(form instanceof HTMLFormElement) || form.dataset.sent === 'by-script') return
-      guard(event, () => form.submit())
-    }
-    document.addEventListener('click', onClick, true)
-    document.addEventListener('submit', onSubmit, true)
-    return () => {
-      document.removeEventListener('click', onClick, true)
-      document.removeEventListener('submit', onSubmit, true)
-    }
-  }, [navigate])
+const words: Record<Unanswered, string> = {
+  offline: 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.',
+  lost: 'The connection was lost before the answer came. What you typed is kept. Send it again when the connection is back: nothing is done twice.',
+  ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
 }
 
-/** The link of this site that a plain click would follow in this tab. */
-function linkIn(event: MouseEvent): HTMLAnchorElement | null {
-  if (navigator.onLine || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || link.target === '_blank' || link.origin !== location.origin) return null
-  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
-  return isHere ? null : link
+/** What a form says that has no answer. */
+export function lostWords(why: Unanswered = latest): string {
+  return words[why]
 }
 
-function isReachable(): Promise<boolean> {
-  const asked = fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
-  return asked.then(
-    () => true,
-    () => false,
-  )
+/** Says on the page as it stands that it cannot be left, because nothing can be loaded. */
+export function tellLost() {
+  const title = navigator.onLine ? 'The connection is lost' : 'You are offline'
+  if (!say({ kind: 'warning', title, text: 'This page stays as it is.' })) untold.dispatchEvent(new Event('untold'))
+}
+
+/** For a page that has no place for toasts. */
+export function onUntold(tell: () => void): () => void {
+  untold.addEventListener('untold', tell)
+  return () => untold.removeEventListener('untold', tell)
 }
 
 /** Each browser words it differently, and no other property tells it from a bug. */
-function isLostConnection(result: unknown): boolean {
-  const fault = typeof result === 'object' && result !== null && 'data' in result ? result.data : result
+export function isLostConnection(result: unknown): boolean {
+  const fault = thrownIn(result)
+  if (fault instanceof LostConnection || isAway(fault)) return true
   return fault instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(fault.message)
+}
+
+/** A program that is just being started, or the proxy before it, answered in place of a page. */
+function isAway(fault: unknown): boolean {
+  return isRouteErrorResponse(fault) && [502, 503, 504].includes(fault.status)
+}
+
+/** The guard's answer to a form sent by script without a session (platform/session.server.ts). */
+export function isEndedSession(result: unknown): boolean {
+  const fault = thrownIn(result)
+  return fault instanceof EndedSession || (isRouteErrorResponse(fault) && fault.status === 401)
+}
+
+/** The router wraps what an action of the browser throws, as if it had been answered. */
+function thrownIn(result: unknown): unknown {
+  const isWrapped = typeof result === 'object' && result !== null && 'data' in result && !isRouteErrorResponse(result)
+  return isWrapped ? result.data : result
 }

@@ -5,6 +5,8 @@ import { isFormUnderWay } from './forms-under-way.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { InDialog } from './in-dialog.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { isAnythingTyped } from './typed.ts'
 
 type Props = {
   title: ReactNode
@@ -15,13 +17,16 @@ type Props = {
   children: ReactNode
 }
 
+const inDialog = { Guard: LeaveGuard }
+
 /** On the server there is no layout to run an effect after, and React would say so. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * A dialog that is a page: the child route of the screen behind it. The server sends it open, so it works without
  * script; with script it is modal, Esc, the cross and the backdrop go to `closeTo`, the focus starts in its first
- * refused field, else its first field, and returns to what opened it.
+ * refused field, else its first field, and returns to what opened it. Once something was typed its form asks first
+ * (LeaveGuard), and a click beside the dialog, which is soon made by mistake, does nothing.
  */
 export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -37,15 +42,16 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
   // A second Esc closes without asking; a close of our own (see useModal) finds the dialog open again or gone.
   const leaveAfter = () => {
     if (!dialog.current || dialog.current.open) return
-    if (isFormUnderWay()) dialog.current.showModal()
-    else way.leave()
+    if (isFormUnderWay() || isAnythingTyped(dialog.current)) dialog.current.showModal()
+    way.leave()
   }
   const pressedOutside = useRef(false)
   const onPointerDown = (event: MouseEvent) => {
     pressedOutside.current = event.target === dialog.current && !isInside(dialog.current, event)
   }
   const onClick = (event: MouseEvent) => {
-    if (pressedOutside.current && event.target === dialog.current) way.leave()
+    if (!pressedOutside.current || event.target !== dialog.current || isAnythingTyped(dialog.current)) return
+    way.leave()
   }
 
   return (
@@ -60,7 +66,9 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
       onPointerDown={onPointerDown}
       onClick={onClick}
     >
-      <header className="flex items-start gap-4 ps-6 pe-5 pt-5 max-sm:ps-4 max-sm:pe-2 max-sm:pt-4">
+      <header
+        className={`flex gap-4 ps-6 pe-5 pt-5 max-sm:ps-4 max-sm:pe-2 max-sm:pt-4 ${subtitle ? 'items-start' : 'items-center'}`}
+      >
         <div className="min-w-0 flex-1">
           <h2 id={titleId} className="text-lg leading-[1.35] font-[620] tracking-[-0.012em]">
             {title}
@@ -71,23 +79,8 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
           <Icon name="close" />
         </Link>
       </header>
-      <InDialog value={true}>{children}</InDialog>
+      <InDialog value={inDialog}>{children}</InDialog>
     </dialog>
-  )
-}
-
-/** What scrolls when the dialog is taller than the window. */
-export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="dialog-body px-6 pt-4.5 pb-5.5 max-sm:px-4 max-sm:pt-3.5 max-sm:pb-4">{children}</div>
-}
-
-/** The buttons: the way out (DialogCancel) first, the act last. `note` stands at the left where there is room. */
-export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
-  return (
-    <footer className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:[button,a]:min-h-(--field) max-sm:*:[button]:flex-1">
-      {note && <span className="me-auto text-xs text-muted max-sm:hidden">{note}</span>}
-      {children}
-    </footer>
   )
 }
 

@@ -4,7 +4,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { sectionOf, sectionTitles } from './labels.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { LeaveQuestion } from '../../ui/leave-question.tsx'
 
 type Props = { path: string; unsaved: number; reply: FormReply | undefined; onDiscard: () => void }
 

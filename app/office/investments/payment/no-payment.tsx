@@ -1,6 +1,7 @@
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { DialogBody, DialogCancel, DialogFoot } from '../../../ui/route-dialog.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { DialogCancel } from '../../../ui/route-dialog.tsx'
 import { Standing } from './standing.tsx'
 
 /** What stands in place of the form where no payment can be recorded any more. */

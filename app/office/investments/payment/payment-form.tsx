@@ -5,9 +5,10 @@ import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/pa
 import { Amount } from '../../../ui/amount.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogCancel, DialogFoot } from '../../../ui/route-dialog.tsx'
+import { DialogCancel } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -67,18 +68,11 @@ export function PaymentForm({ investment, today, formKey, reply, fetcher }: Prop
           </SelectField>
           <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
           <TextField name="note" label="Note" optional="not shown to the investor" span="full" autoComplete="off" />
-          {fits !== remaining && (
-            <>
-              <DateField
-                name="nextPaymentOn"
-                label="Next payment date"
-                optional
-                span="half"
-                onValueChange={setNextOn}
-              />
-              <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
-            </>
-          )}
+          {/* Not taken away: what was typed is there again when another amount is tried and left. */}
+          <fieldset disabled={fits === remaining} className={fits === remaining ? 'hidden' : 'contents'}>
+            <DateField name="nextPaymentOn" label="Next payment date" optional span="half" onValueChange={setNextOn} />
+            <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
+          </fieldset>
           <PaymentConsequences investment={investment} amount={fits} nextOn={nextOn} />
         </FieldGrid>
       </DialogBody>

@@ -8,6 +8,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { SectionTitle } from '../../../ui/panel.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -97,6 +98,7 @@ export function ProjectForm({ reply, fetcher, formKey, today, limitBytes, closeT
         />
       </Section>
       <UploadProgress of="picture" />
+      <LeaveGuard />
       <footer className="flex items-center justify-end gap-2 border-t border-line pt-4">
         <ButtonLink to={closeTo}>Cancel</ButtonLink>
         <SubmitButton pendingLabel="Adding project">Add Project</SubmitButton>

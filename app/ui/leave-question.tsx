@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/route-dialog.tsx'
+import { Button } from './button.tsx'
+import { DialogBody, DialogFoot } from './dialog-parts.tsx'
 
 type Props = {
   title: string

@@ -1,0 +1,155 @@
+import { type ContextType, use, useEffect } from 'react'
+import {
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  UNSAFE_DataRouterContext,
+  useLocation,
+} from 'react-router'
+import { isEndedSession, isLostConnection, tellForm, tellLost } from './lost-connection.ts'
+import { say } from './say.ts'
+import { isAnythingTyped } from './typed.ts'
+
+type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router']
+type Results = Record<string, DataStrategyResult>
+type Place = { pathname: string; search: string }
+
+/** The hooks tell of its state a moment too late: after React has drawn it. */
+let router: Router | undefined
+/** The place in the browser's history of the page on screen. */
+let shownAt: number | undefined
+let lastRead = 0
+let isLost = false
+let isEnded = false
+const kept = new EventTarget()
+
+/** When the reading of the page on screen began that brought what it shows; of the clock of `performance`. */
+export const lastReadBegan = () => lastRead
+
+/** Whether the last page or refresh that was asked for did not come. */
+export const isKnownLost = () => isLost
+
+/** Called when a page was shown with what was known, because it could not be read. */
+export function onKept(hear: () => void): () => void {
+  kept.addEventListener('kept', hear)
+  return () => kept.removeEventListener('kept', hear)
+}
+
+/**
+ * A lost connection is no fault of the page, and the router would put the error page in its place. A form that has no
+ * answer stays with what was typed and says so itself (`useLost`); a page that could not be read again stays as it was,
+ * and live updates read it later; closing a dialog shows the page behind it as it was; every other way leads nowhere.
+ */
+export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const began = performance.now()
+  const wasOffline = !navigator.onLine
+  const results = await next()
+  if (request.signal.aborted || !router) return results
+  if (request.method !== 'GET') return keepForm(results, wasOffline)
+  const { location, navigation } = router.state
+  const asked = new URL(request.url)
+  if (!isAt(asked, navigation.location ?? location)) return withoutLost(results)
+  const failed = isAt(asked, location) && navigation.state === 'idle' ? isUnread : isLostError
+  if (!Object.values(results).some(failed)) {
+    isLost = false
+    isEnded = false
+    lastRead = began
+    return results
+  }
+  isLost = Object.values(results).some(isLostError)
+  if (navigation.state !== 'idle') tellLost()
+  if (Object.values(results).some(isToSignIn)) tellEnded()
+  const shown = asShown(results, failed, router)
+  if (isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))) {
+    kept.dispatchEvent(new Event('kept'))
+    return shown
+  }
+  stay(router)
+  await new Promise((gone) => request.signal.addEventListener('abort', gone, { once: true }))
+  return results
+}
+
+/** Gives the middleware what it keeps. To be called once, by the root. */
+export function useKeptPage() {
+  const context = use(UNSAFE_DataRouterContext)
+  const location = useLocation()
+  useEffect(() => {
+    router = context?.router
+    if (location.key) shownAt = placeInHistory()
+  }, [context, location])
+}
+
+function keepForm(results: Results, wasOffline: boolean): Results {
+  return changed(results, ({ type, result }) => {
+    if (type !== 'error') return null
+    // The status keeps the router from reading the page again, which would fail as well.
+    if (isLostConnection(result)) {
+      tellForm(wasOffline ? 'offline' : 'lost')
+      return read(data(undefined, { status: 503 }))
+    }
+    if (!isEndedSession(result)) return null
+    tellForm('ended')
+    return read(data(undefined, { status: 401 }))
+  })
+}
+
+/** What a part of the page asked for by itself, such as the suggestions of a field: it has to do without. */
+function withoutLost(results: Results): Results {
+  return changed(results, (result) => (isLostError(result) ? read(undefined) : null))
+}
+
+function asShown(results: Results, failed: (result: DataStrategyResult) => boolean, { state }: Router): Results {
+  return changed(results, (result, route) =>
+    failed(result) && route in state.loaderData ? read(state.loaderData[route]) : null,
+  )
+}
+
+function changed(results: Results, change: (result: DataStrategyResult, route: string) => DataStrategyResult | null) {
+  return Object.fromEntries(Object.entries(results).map(([route, result]) => [route, change(result, route) ?? result]))
+}
+
+const read = (result: unknown): DataStrategyResult => ({ type: 'data', result })
+
+const isLostError = ({ type, result }: DataStrategyResult) => type === 'error' && isLostConnection(result)
+
+/** A refresh nobody asked for must not cost what was typed: for a fault, or because the session has ended. */
+function isUnread({ type, result }: DataStrategyResult): boolean {
+  if (type !== 'error') return false
+  if (result instanceof Response) return isToSignIn({ type, result }) && isAnythingTyped()
+  return !isRouteErrorResponse(result) || result.status >= 500
+}
+
+function isToSignIn({ result }: DataStrategyResult): boolean {
+  return result instanceof Response && (result.headers.get('Location')?.startsWith('/login?') ?? false)
+}
+
+function tellEnded() {
+  const text = 'What you typed is still here. Sign in in another tab, then send it.'
+  if (!isEnded) say({ kind: 'warning', title: 'Your session ended', text, seconds: 10 })
+  isEnded = true
+}
+
+function isAt(asked: Place, { pathname, search }: Place) {
+  return asked.pathname === pathname && asked.search === search
+}
+
+/** The page a dialog stands on: it is on screen already. */
+function isBehind(asked: Place, { pathname, search }: Place) {
+  return pathname.startsWith(`${asked.pathname}/`) && asked.search === search
+}
+
+/** The router gives a way up only for another one. After Back the address has changed already and is changed back. */
+function stay({ state: { location }, navigate }: Router) {
+  const steps = (shownAt ?? 0) - (placeInHistory() ?? 0)
+  const isPopped = !isAt(window.location, location)
+  if (isPopped && steps !== 0) void navigate(steps)
+  else void navigate(location, { replace: true, preventScrollReset: true, state: location.state })
+}
+
+/** The router numbers the entries of the history. */
+function placeInHistory(): number | undefined {
+  const state: unknown = window.history.state
+  const hasPlace = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+  return hasPlace ? (state.idx as number) : undefined
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { openPage, signIn, test } from './fixtures.ts'
+import { signInOverHttp } from './http-admin.ts'
+import { aLineTo } from './line.ts'
+
+const lost = (page: Page) => page.getByText('The connection is lost', { exact: true })
+
+async function expectKept(page: Page, heading: string, address: string | RegExp) {
+  await expect(lost(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Dismiss' }).last().click()
+  await expect(lost(page)).toHaveCount(0)
+}
+
+test('on a dead line nothing that leads on takes the page away, though the browser believes itself online', async ({
+  browser,
+  program,
+}) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin })
+  await signIn(page, demoAdminEmail)
+  await page.goto(`${line.origin}/admin-dashboard`)
+  await page.getByRole('link', { name: 'Manage Investments' }).first().click()
+  await page.getByRole('link', { name: /^Active/ }).click()
+  const list = `${line.origin}/admin-dashboard/investments?status=active`
+  await expect(page).toHaveURL(list)
+  line.breakAfter(0)
+
+  await page.getByRole('link', { name: /^Pending/ }).click()
+  await expectKept(page, 'Investment Management', list)
+  await page.getByRole('searchbox').fill('garden')
+  await expectKept(page, 'Investment Management', list)
+  // The script of this screen was never loaded.
+  await page.getByRole('link', { name: 'Manage Documents' }).first().click()
+  await expectKept(page, 'Investment Management', list)
+  await page.goBack()
+  await expectKept(page, 'Investment Management', list)
+
+  line.mend()
+  await page.getByRole('searchbox').fill('')
+  // The search sends itself after a moment.
+  await page.waitForTimeout(600)
+  await page.getByRole('link', { name: 'Add Investment' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  line.breakAfter(0)
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectKept(page, 'Investment Management', /\/investments\?.*status=active/)
+
+  line.mend()
+  await page.getByRole('link', { name: 'Manage Documents' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Document')
+  await page.context().close()
+  line.close()
+})
+
+test('a program that is just being started takes no page away either', async ({ page, program }) => {
+  await signIn(page, demoInvestorEmail)
+  await page.goto('/investment-dashboard/investments')
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'Starting' }))
+  await page.getByRole('link', { name: 'My Documents' }).first().click()
+  await expectKept(page, 'My Investments', `${program.origin}/investment-dashboard/investments`)
+})
+
+test('what was confirmed is told though the list behind it could not be read, and the list follows', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors?q=Certainly')
+  await page.getByRole('link', { name: 'Add Investor' }).first().click()
+  await page.getByLabel('Full Name').fill('Certainly Added')
+  await page.getByLabel('Email').fill('certainly.added@example.com')
+  await page.route('**/investors.data*', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Manage Investors' })).toBeVisible()
+  await page.unroute('**/investors.data*')
+  await expect(page.getByRole('row', { name: /Certainly Added/ })).toBeVisible()
+})
+
+test('RT-007 a change whose refresh failed arrives without another one, and at once when the browser is online', async ({
+  page,
+  program,
+}) => {
+  const admin = await signInOverHttp(program.origin)
+  const send = async (title: string) => {
+    const form = { key: randomUUID(), title, message: 'For the test.', recipients: 'all', investorId: '' }
+    expect((await admin.post('/admin-dashboard/notifications/new', form)).status).toBe(303)
+  }
+  const refused: number[] = []
+  const cut = () =>
+    page.route('**/notifications.data*', (route) => {
+      refused.push(performance.now())
+      return route.abort('connectionreset')
+    })
+  await signIn(page, demoInvestorEmail)
+  const opened = page.waitForResponse((answer) => answer.url().includes('/notifications.data'))
+  await page.goto('/investment-dashboard/notifications')
+  await opened
+
+  await cut()
+  await send('Late but here')
+  await expect.poll(() => refused.length).toBeGreaterThan(1)
+  await page.unroute('**/notifications.data*')
+  await expect(page.getByRole('heading', { name: /Late but here/ })).toBeVisible()
+
+  refused.length = 0
+  await cut()
+  await send('With the line')
+  await expect.poll(() => refused.length).toBe(3)
+  await page.unroute('**/notifications.data*')
+  // Four seconds from now by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { name: /With the line/ })).toBeVisible({ timeout: 2_000 })
+})

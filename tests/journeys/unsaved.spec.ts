@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { expectSound, signIn, test } from './fixtures.ts'
+import { anOpenInvestment } from './look.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Investor' })
+
+async function keepEditing(page: Page) {
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Nearly Lost')
+}
+
+test('a dialog in which something was typed asks before it goes, whichever way', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors')
+  const opener = page.getByRole('link', { name: 'Add Investor' }).first()
+  await opener.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await opener.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(dialog(page)).toHaveCount(0)
+
+  await opener.click()
+  await page.getByLabel('Full Name').fill('Nearly Lost')
+  await page.mouse.click(5, 5)
+  await page.waitForTimeout(200)
+  await expect(question(page)).toHaveCount(0)
+  await expect(dialog(page)).toBeVisible()
+
+  await page.getByLabel('Full Name').focus()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await keepEditing(page)
+  await page.getByRole('link', { name: 'Close' }).click()
+  await keepEditing(page)
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await keepEditing(page)
+  await page.goBack()
+  await keepEditing(page)
+  await expect(page).toHaveURL('/admin-dashboard/investors/new')
+
+  // A refusal changes nothing about it; a click beside the dialog still does nothing.
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/admin-dashboard/investors')
+})
+
+test('the browser asks where it leaves the site, and nobody asks after a form was sent', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors/new')
+  const asked: string[] = []
+  page.on('dialog', (asking) => {
+    asked.push(asking.type())
+    return asking.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual([])
+  await page.getByLabel('Full Name').fill('Well Sent')
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+
+  await page.getByLabel('Full Name').fill('Well Sent')
+  await page.getByLabel('Email').fill('well.sent@example.com')
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  expect(asked).toHaveLength(1)
+})
+
+test('every form of the office asks', async ({ page, program }) => {
+  const { id } = await anOpenInvestment(program)
+  const forms = [
+    ['investors/new', 'Phone'],
+    ['projects/new', 'Location'],
+    ['investments/new', 'Next payment amount'],
+    [`investments/${id}/payment`, 'Reference'],
+    ['documents/new', 'Title'],
+    ['notifications/new', 'Message'],
+  ] as const
+  await signIn(page, demoAdminEmail)
+  for (const [path, field] of forms) {
+    await page.goto(`/admin-dashboard/${path}`)
+    await page.getByRole('textbox', { name: field }).fill('12')
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+    await expect(question(page), path).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/dashboard\/[a-z]+$/)
+  }
+})
+
+test('the next payment of a new investment is there again when another status was tried', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investments/new')
+  const amount = page.getByLabel('Next payment amount')
+  const day = page.getByLabel('Next payment date')
+  await day.fill('2030-05-06')
+  await amount.fill('1,500')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('completed')
+  await expect(amount).toBeHidden()
+  await expect(day).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
+  await expect(amount).toHaveValue('1,500')
+  await expect(day).toHaveValue('2030-05-06')
+})
