@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ActionForm } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,6 +22,16 @@ export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined;
         Send reset link
       </SubmitButton>
     </ActionForm>
+  )
+}
+
+/** The ways from a form for a link: back, or to somebody who helps. */
+export function WaysOut({ supportEmail }: { supportEmail: string }) {
+  return (
+    <p className="door-foot">
+      Remembered it? <Link to="/login">Back to sign-in</Link>. Still no way in? Write to{' '}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { troubleSentence } from '../parts/mail-trouble.ts'
-import { ResetLinkForm, WriteToSupport } from '../parts/reset-link-form.tsx'
+import { ResetLinkForm, WaysOut, WriteToSupport } from '../parts/reset-link-form.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { PasswordSet } from './password-set.tsx'
 import type { RecoveryState } from './recovery-state.ts'
@@ -42,7 +42,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
             unchanged.
           </WrongLink>
           <ResetLinkForm email={state.email} />
-          {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
+          {facts && <WaysOut supportEmail={facts.supportEmail} />}
         </>
       )
     case 'problem':
@@ -60,7 +60,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
             We send a link to your address. It works once and is valid for {facts?.lifetime}.
           </p>
           <ResetLinkForm email={state.email} />
-          {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
+          {facts && <WaysOut supportEmail={facts.supportEmail} />}
         </>
       )
     default:

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { requestLink } from '../../../domain/accounts/mail-requests.server.ts'
 import { type LinkMailFacts, recoveryMailFacts } from '../../../domain/accounts/mail-trouble.server.ts'
 import { RecoveryRequestSchema } from '../../../domain/accounts/recovery-schema.ts'
@@ -12,7 +12,7 @@ import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Door } from '../../parts/door.tsx'
 import { resetFailed, troubleSentence } from '../../parts/mail-trouble.ts'
-import { ResetLinkForm, WriteToSupport } from '../../parts/reset-link-form.tsx'
+import { ResetLinkForm, WaysOut, WriteToSupport } from '../../parts/reset-link-form.tsx'
 import type { Route } from './+types/route.ts'
 import { LinkSent } from './link-sent.tsx'
 
@@ -67,9 +67,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           <h1 className="door-title">Forgot password</h1>
           <p className="pt-2 text-muted">We send a link to your address. It works once and is valid for {lifetime}.</p>
           <ResetLinkForm reply={actionData?.reply} />
-          <p className="door-foot">
-            Remembered it? <Link to="/login">Back to sign-in</Link>
-          </p>
+          <WaysOut supportEmail={supportEmail} />
         </>
       )}
       {sent && <WriteToSupport supportEmail={supportEmail} />}
