@@ -137,6 +137,11 @@ export const reactions: Reaction[] = [
     write: (actor, { userId }) => queueMail(actor, { template: 'password-set', userId, subjectId: null }),
   }),
 
+  reaction(['account.second-factor-reset'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'second-factor-reset', userId, subjectId: null }),
+    topics: () => ['admin'],
+  }),
+
   // The person's own open pages are told too, so that they find out at once that their session has ended.
   reaction(['account.role-changed', 'account.status-changed', 'account.password-set', 'account.email-changed'], {
     topics: ({ investorId }) => (investorId ? ['admin', `investor:${investorId}`] : ['admin']),

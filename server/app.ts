@@ -20,6 +20,7 @@ import { sharedAddress } from '../app/site/shared-addresses.ts'
 export { createAdmin } from '../app/create-admin.server.ts'
 export { prepareInstallation } from '../app/installation.server.ts'
 export { startWorker } from '../app/jobs.server.ts'
+export { resetSecondFactor } from '../app/reset-second-factor.server.ts'
 
 registerReactions(reactions)
 await startListening()

@@ -14,6 +14,7 @@ export type Bundle = {
   startWorker: () => Promise<{ stop: () => Promise<void> }>
   prepareInstallation: (wish: { demo: boolean; host: string; smtpUrl: string | null }) => Promise<Installation>
   createAdmin: (args: string[]) => Promise<unknown>
+  resetSecondFactor: (args: string[]) => Promise<unknown>
   shutDown: () => Promise<void>
 }
 

@@ -31,6 +31,7 @@ const bundle: Bundle = {
   startWorker: unused,
   prepareInstallation: unused,
   createAdmin: unused,
+  resetSecondFactor: unused,
   shutDown: unused,
 }
 

@@ -18,6 +18,7 @@ const scripts = {
   check: ['server/check.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   'admin:create': ['server/create-admin.ts'],
+  'admin:reset-second-factor': ['server/reset-second-factor.ts'],
   'database:types': ['db/write-types.ts'],
   'pictures:encode': ['server/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],

@@ -116,3 +116,16 @@ export async function resetSecondFactor(
   await publish(admin, { kind: 'account.second-factor-reset', userId })
   return { reset: true }
 }
+
+/** As `resetSecondFactor`, of whoever has this e-mail, which is trimmed and in lower case: for the command line. */
+export async function resetSecondFactorOf(
+  admin: AdminActor,
+  email: string,
+): Promise<{ reset: true } | { refused: 'none' }> {
+  const account = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return account ? resetSecondFactor(admin, account.id) : { refused: 'none' }
+}

@@ -1,0 +1,4 @@
+import { runCommand } from './run-command.ts'
+
+/** `npm run admin:reset-second-factor` */
+await runCommand('resetSecondFactor')
