@@ -10,6 +10,7 @@ import {
   transact,
 } from './database.server.ts'
 import { log } from './log.server.ts'
+import { redirectWithToast } from './toast.server.ts'
 
 /** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
 export type SignedIn = {
@@ -85,7 +86,7 @@ export type Answer = 'page' | 'file'
 async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
   const person = await signedIn(context)
   const { request } = context.get(visitorContext)
-  if (!person) throw firstAt('/login', request, answer)
+  if (!person) throw isSent(request) ? notSaved(request) : firstAt('/login', request, answer)
   if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
   const isForScript = new URL(request.url).pathname.endsWith('.data')
@@ -101,6 +102,25 @@ function firstAt(page: string, request: Request, answer: Answer) {
   if (answer === 'file' && !isNavigation(request)) return notFound('file')
   const next = answer === 'file' ? pageWithFile(url) : pagePath(url)
   return redirect(`${page}?next=${encodeURIComponent(next)}`)
+}
+
+const isSent = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
+
+/**
+ * What is sent after the session ended: the page of a form sent by script is still there, with what was typed, and says
+ * so itself (ui/lost-connection.ts); everybody else is told where they sign in.
+ */
+function notSaved(request: Request) {
+  const url = new URL(request.url)
+  // Our own upload says what it can read (office/parts/send-with-progress.ts).
+  const isUpload = request.headers.get('accept')?.startsWith('application/json') ?? false
+  if (isUpload || url.pathname.endsWith('.data')) return data(null, { status: 401 })
+  return redirectWithToast(`/login?next=${encodeURIComponent(pagePath(url))}`, {
+    kind: 'warning',
+    title: 'Your session ended',
+    text: 'Nothing was saved. Sign in, then send it again.',
+    seconds: 10,
+  })
 }
 
 /** Whoever is signed in, with what their request says of them. */

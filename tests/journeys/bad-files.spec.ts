@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { lostWords } from '../../app/ui/lost-connection.ts'
 import { expectRefused, openPage, signIn, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
 import { look } from './look.ts'
@@ -76,6 +77,23 @@ test('a file of a wrong kind or above the limit is refused beside its field, and
   expect(await kept(program)).toEqual({ documents: before.documents + 1, files: before.files + 1 })
 })
 
+test('a new attempt begins without what was wrong with the last one', async ({ page }, info) => {
+  await signIn(page, demoAdminEmail)
+  await fillIn(page, 'Second attempt')
+  const file = page.getByLabel(/^File/)
+  await send(page)
+  await expectRefused(file, 'Please select a file to upload.')
+  await file.setInputFiles(await aHeavyPdf(info.outputPath('again.pdf'), million))
+  await page.route('**/new/upload', async (route) => {
+    await page.waitForTimeout(1000)
+    await route.continue()
+  })
+  await send(page)
+  await expect(page.getByText('Please select a file to upload.')).toHaveCount(0, { timeout: 900 })
+  await expect(page.getByText('Upload failed')).toHaveCount(0, { timeout: 900 })
+  await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
+})
+
 test('a picture that is none is refused beside its field', async ({ page, program }) => {
   const before = await kept(program)
   await signIn(page, demoAdminEmail)
@@ -105,10 +123,8 @@ test('a connection lost in the middle of an upload keeps the form, and the secon
   await file.setInputFiles(await aHeavyPdf(info.outputPath('long.pdf'), 20 * million))
   line.breakAfter(8 * million)
   await send(page)
-  await expectRefused(
-    file,
-    'The connection was lost while the file was sent. If the document is not in the list, send it again; it is stored once.',
-  )
+  await expect(page.locator('[data-form-alert]')).toHaveText(lostWords('lost'))
+  await expect(page.locator('[data-form-alert]')).toBeFocused()
   await expect(page.getByText('long.pdf')).toBeVisible()
   await expectWordsKept(page, 'Long survey')
   await expect.poll(() => kept(program)).toEqual(before)

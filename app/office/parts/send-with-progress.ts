@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { data, redirect } from 'react-router'
+import { EndedSession, LostConnection } from '../../ui/lost-connection.ts'
 import type { FormReply } from '../../values/form.ts'
 
 /** How many bytes of a form have been sent, of how many. */
@@ -27,20 +28,18 @@ export function useSending(): Sending | null {
 
 /**
  * Sends a form with a file to an address that answers as `answerScript` does, and notes its progress, which `fetch`
- * cannot tell. Goes on where a stored one leads. `lost` is the reply when the connection was, `failed` the sentence for
- * an answer that is no reply.
+ * cannot tell. Goes on where a stored one leads. Throws what the page's form says by itself: a lost connection, an ended
+ * session. `failed` is the sentence for an answer that is no reply.
  */
-export async function sendWithProgress(address: string, form: FormData, replies: { lost: FormReply; failed: string }) {
+export async function sendWithProgress(address: string, form: FormData, failed: string) {
   const answer = await send(address, form)
-  if (answer === null) return refused(replies.lost)
+  if (answer === null || answer.status === 503) throw new LostConnection()
+  if (answer.status === 401) throw new EndedSession()
   const onward = answer.getResponseHeader('Location')
   if (onward !== null) throw redirect(onward)
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
-  return refused(isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: replies.failed })
-}
-
-/** The status keeps the router from reading the page again, which after a lost connection would fail just as much. */
-function refused(reply: FormReply) {
+  const reply: FormReply = isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed }
+  // The status keeps the router from reading the page again.
   return data(reply, { status: 422 })
 }
 
@@ -54,6 +53,7 @@ function send(address: string, form: FormData): Promise<XMLHttpRequest | null> {
       done(request.status === 0 ? null : request)
     }
     request.open('POST', address)
+    request.setRequestHeader('Accept', 'application/json')
     request.send(form)
   })
 }

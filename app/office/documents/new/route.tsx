@@ -4,8 +4,9 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
-import { DialogBody, DialogCancel, DialogFoot, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
@@ -16,13 +17,6 @@ import type { Route } from './+types/route.ts'
 import { DocumentFields } from './document-fields.tsx'
 import { documentStored, receiveDocument } from './receive-document.server.ts'
 
-const lost = {
-  errors: {
-    file: 'The connection was lost while the file was sent. If the document is not in the list, send it again; it is stored once.',
-  },
-  values: {},
-  message: 'Upload failed',
-}
 const failed = 'Error uploading document. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,10 +32,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return answerPage(await receiveDocument(request, context), documentStored(url.search))
 }
 
-/** With script the bytes are counted on their way, and a lost connection leaves the dialog as it stands. */
+/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { search } = new URL(request.url)
-  return sendWithProgress(`/admin-dashboard/documents/new/upload${search}`, await request.formData(), { lost, failed })
+  return sendWithProgress(`/admin-dashboard/documents/new/upload${search}`, await request.formData(), failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]

@@ -92,7 +92,7 @@ test('MIN-015 a fault adds nobody, raises an error toast, and what was typed sta
 
 test('somebody who is no administrator adds nobody', async () => {
   const email = `${randomUUID()}@example.com`
-  await expect(send({ email }, null)).rejects.toMatchObject({ status: 302 })
+  await expect(send({ email }, null)).rejects.toMatchObject({ status: 303 })
   await expect(send({ email }, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })
   expect(await countOf(email)).toBe(0)
 })

@@ -12,11 +12,6 @@ import { ProjectForm } from './project-form.tsx'
 import { projectAdded, receiveProject } from './receive-project.server.ts'
 
 const list = '/admin-dashboard/projects'
-const lost = {
-  errors: {},
-  values: {},
-  message: 'The connection was lost. If the project is not in the list, send it again; it is added once.',
-}
 const failed = 'Failed to add project. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,9 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPage(await receiveProject(request, context), projectAdded)
 }
 
-/** With script the bytes of the picture are counted on their way, and a lost connection leaves the form as it stands. */
+/** With script the bytes of the picture are counted on their way, and without an answer the form stays as it stands. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return sendWithProgress(`${list}/new/upload`, await request.formData(), { lost, failed })
+  return sendWithProgress(`${list}/new/upload`, await request.formData(), failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Project · Msingi' }]

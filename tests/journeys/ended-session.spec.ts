@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { openPage, signIn, test } from './fixtures.ts'
+import { aPdf } from './papers.ts'
+
+const words = 'Your session ended. Nothing was saved. Sign in in another tab, then send again.'
+
+async function signInInAnotherTab(page: Page) {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Sign in in another tab' }).click()
+  const other = await opened
+  await signIn(other, demoAdminEmail)
+  await other.close()
+}
+
+test('a form sent after the session ended keeps what was typed, and is sent once signed in again', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors/new')
+  await page.getByLabel('Full Name').fill('Patient Ali')
+  await page.getByLabel('Email').fill('patient.ali@example.com')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.locator('[data-form-alert]')).toHaveText(words)
+  await expect(page.locator('[data-form-alert]')).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Patient Ali')
+  await signInInAnotherTab(page)
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+})
+
+test('so does a form with a file', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/documents/new')
+  await page.getByLabel('Title').fill('Patient paper')
+  const buffer = await aPdf('Patient paper')
+  await page.getByLabel(/^File/).setInputFiles({ name: 'patient.pdf', mimeType: 'application/pdf', buffer })
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.locator('[data-form-alert]')).toHaveText(words)
+  await expect(page.getByText('patient.pdf')).toBeVisible()
+  await signInInAnotherTab(page)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
+})
+
+test('a refresh that leads to the sign-in leaves what was typed, and takes away a page without it', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  const opened = page.waitForResponse((answer) => answer.url().includes('/new.data'))
+  await page.goto('/admin-dashboard/investors/new')
+  await opened
+  await page.getByLabel('Full Name').fill('Patient Omar')
+  await page.context().clearCookies()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('What you typed is still here.').first()).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Patient Omar')
+  await page.getByLabel('Full Name').fill('')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL(/\/login\?next=/)
+})
+
+test('without script the sign-in page says that nothing was saved', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, { javaScriptEnabled: false })
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors/new')
+  await page.getByLabel('Full Name').fill('Plain Ali')
+  await page.getByLabel('Email').fill('plain.ali@example.com')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin-dashboard%2Finvestors%2Fnew$/)
+  await expect(page.getByText('Your session ended', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing was saved.')).toBeVisible()
+  await page.context().close()
+})
