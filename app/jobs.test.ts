@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queues } from '../db/migrate.ts'
-import { asSuperuser } from '../tests/database.ts'
+import { asSuperuser, change } from '../tests/database.ts'
 import { openMailbox, textOf } from '../tests/mailbox.ts'
 import { anAdmin, as } from '../tests/people.ts'
 import { acceptInvitation, findInvitation } from './domain/accounts/invitations.server.ts'
@@ -62,7 +62,7 @@ function linksOf(email: string) {
   })
 }
 
-test('an added investor gets a real mail whose link sets the first password once', async () => {
+test('MAIL-003 (W-17) an added investor gets a real mail whose link sets the first password once, and confirms the address', async () => {
   const email = await invite('Halima Abdi')
   const token = tokenIn(textOf(await mailTo(email)))
   const guest = <Result>(work: Parameters<typeof transact<{ role: 'guest' }, Result>>[1]) =>
@@ -73,7 +73,10 @@ test('an added investor gets a real mail whose link sets the first password once
   )
   expect(answers.filter((answer) => 'accepted' in answer)).toHaveLength(1)
   expect(await guest((actor) => findInvitation(actor, token))).toEqual({ state: 'used' })
+  // One mail, which confirms too: no other asks for that.
   await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 1 }]))
+  const { rows } = await change('select "emailVerified" as confirmed from auth."user" where email = $1', [email])
+  expect(rows).toEqual([{ confirmed: true }])
 })
 
 test('a refused mail is tried again, and each attempt replaces the link of the last', async () => {

@@ -29,7 +29,7 @@ async function aPayment() {
 const compose = ({ userId, paymentId }: { userId: string; paymentId: string }) =>
   asWorker((worker) => composeReceipt(worker, { template: 'receipt', userId, subjectId: paymentId }))
 
-test('a receipt goes to the investor whose payment it is', async () => {
+test('MAIL-007 (decisions §4) a receipt goes to the investor whose payment it is', async () => {
   const payment = await aPayment()
   expect(await compose(payment)).toMatchObject({ to: payment.email, subject: expect.stringContaining('400') })
 })

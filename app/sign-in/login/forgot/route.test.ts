@@ -92,7 +92,7 @@ test('AUTH-064 a request that could not be stored has failed, whoever it is for'
   }
 })
 
-test('a link or an address that a request brings along beside the e-mail is ignored (MAIL-002, W-18)', async () => {
+test('MAIL-002 (W-18) a link or a name that a request brings along beside the e-mail is ignored', async () => {
   const { email } = await anInvestor()
   const form = { email, resetLink: 'https://evil.example', name: 'Evil', resetPassword: 'true' }
   const answer = await action(visitTo<Route.ActionArgs>('/login/forgot', { form }))
