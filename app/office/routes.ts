@@ -16,7 +16,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investmentId/payment', 'office/investments/payment/route.tsx'),
       ]),
       route('company', 'office/company/route.tsx'),
-      route('security', 'office/security/route.tsx'),
+      route('security', 'office/security/route.tsx', [route('reset-second-factor', 'office/security/reset/route.tsx')]),
       route('*', 'office/not-found/route.tsx'),
     ]),
     // No screen yet; a bookmark of it leads guests to the sign-in page and investors to their own dashboard.

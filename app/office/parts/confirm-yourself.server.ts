@@ -1,4 +1,4 @@
-import { confirmSelf, isConfirmed } from '../../domain/accounts/confirm-self.server.ts'
+import { confirmSelf, confirmWholly, isConfirmed } from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { type Context, demandSelf, signedIn } from '../../platform/session.server.ts'
@@ -30,8 +30,37 @@ export async function demandConfirmation(context: Context, form: FormData): Prom
   const proven = await confirmSelf(self, factor.on ? { code: typed } : { password: typed })
   if ('confirmed' in proven) return null
   if (proven.refused === 'wrong') return refuse(form, field, wrong[field])
-  return refuse(form, field, `Too many failed attempts. Please try again in ${timeUntil(proven.retryAt, clock.now())}.`)
+  return refuse(form, field, waitSentence(proven.retryAt))
 }
+
+/**
+ * As `demandConfirmation`, but each time, and with password and code where there is a second factor: for an act upon
+ * somebody's second factor (decisions §2, Sessions).
+ */
+export async function demandWholeConfirmation(context: Context, form: FormData): Promise<FormReply | null> {
+  const person = await signedIn(context)
+  if (person?.role !== 'admin' || person.hold) return null
+  const self = await demandSelf(context)
+  const factor = await findSecondFactor(self.userId)
+  const typed = { password: String(form.get('currentPassword') ?? ''), code: String(form.get('code') ?? '') }
+  if (typed.password === '') return refuse(form, 'currentPassword', missing.currentPassword)
+  if (factor.on && typed.code === '') return refuse(form, 'code', missing.code)
+  const proven = await confirmWholly(self, { password: typed.password, code: factor.on ? typed.code : null })
+  if ('confirmed' in proven) return null
+  switch (proven.refused) {
+    case 'wrong':
+      return refuse(form, 'currentPassword', wrong.currentPassword)
+    case 'wrong-code':
+      return refuse(form, 'code', wrong.code)
+    case 'too-many':
+      return refuse(form, 'currentPassword', waitSentence(proven.retryAt))
+    default:
+      return proven satisfies never
+  }
+}
+
+const waitSentence = (retryAt: Date) =>
+  `Too many failed attempts. Please try again in ${timeUntil(retryAt, clock.now())}.`
 
 const missing = {
   currentPassword: 'Enter your password to confirm that it is you.',

@@ -10,23 +10,35 @@ export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: b
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
       <legend className="float-start w-full font-semibold">Confirm that it is you</legend>
-      {factor ? (
-        <TextField
-          name="code"
-          label="Code of your second factor"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="From your authenticator app, or one of your recovery codes"
-        />
-      ) : (
-        <PasswordField
-          name="currentPassword"
-          label="Your password"
-          autoComplete="current-password"
-          hint="You are not asked again for 15 minutes"
-        />
-      )}
+      {factor ? <CodeField /> : <OwnPasswordField hint="You are not asked again for 15 minutes" />}
     </fieldset>
+  )
+}
+
+/** Asks for everything, every time: see `demandWholeConfirmation`. */
+export function ConfirmWholly({ factor }: { factor: boolean }) {
+  return (
+    <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
+      <legend className="float-start w-full font-semibold">Confirm that it is you</legend>
+      <OwnPasswordField />
+      {factor && <CodeField />}
+    </fieldset>
+  )
+}
+
+function OwnPasswordField({ hint }: { hint?: string }) {
+  return <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" hint={hint} />
+}
+
+function CodeField() {
+  return (
+    <TextField
+      name="code"
+      label="Code of your second factor"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint="From your authenticator app, or one of your recovery codes"
+    />
   )
 }

@@ -53,3 +53,34 @@ test('an investor and a guest are not there', async () => {
   expect(await ask(path, { cookie, form: { ...require, currentPassword: password } })).toMatchObject({ status: 404 })
   expect((await ask(path, { form: require })).location).toMatch(/^\/login\?/)
 })
+
+test('somebody’s second factor is reset after password and code of the administrator, each time', async () => {
+  const [admin, person] = [await anAdmin(), await anInvestor()]
+  const theirs = await withSecondFactor(person)
+  const { cookie, codes } = await withSecondFactor(admin)
+  const [one = '', two = '', three = ''] = codes
+  const dialog = `${path}/reset-second-factor`
+  const reset = (fields: Record<string, string>) =>
+    ask(dialog, { cookie, form: { email: person.email, currentPassword: '', code: '', ...fields } })
+  expect(wordsOf((await ask(`${dialog}?email=${person.email}`, { cookie })).html)).toContain(
+    'Code of your second factor',
+  )
+  const wordsAfter = async (fields: Record<string, string>) => wordsOf((await reset(fields)).html)
+  expect(await wordsAfter({})).toContain('Enter your password to confirm')
+  expect(await wordsAfter({ currentPassword: password })).toContain('Enter a code of your second factor')
+  expect(await wordsAfter({ currentPassword: 'not-the-password', code: one })).toContain('This is not your password.')
+  expect(await wordsAfter({ currentPassword: password, code: 'aaaaa-aaaaa' })).toContain('This code is not right')
+  expect(await wordsAfter({ email: admin.email, currentPassword: password, code: one })).toContain('This is you.')
+  expect(await reset({ currentPassword: password, code: one })).toMatchObject({ status: 303, location: path })
+  expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({ status: 302 })
+  const none = 'No account with this e-mail has a second factor.'
+  expect(await wordsAfter({ currentPassword: password, code: two })).toContain(none)
+  expect(await wordsAfter({ email: 'nobody@example.com', currentPassword: password, code: three })).toContain(none)
+  const mails = await change<{ template: string }>('select template from app.outbox where user_id = $1', [
+    person.userId,
+  ])
+  expect(mails.rows).toEqual([{ template: 'second-factor-reset' }])
+  expect((await ask(dialog, { cookie: theirs.cookie, form: { email: admin.email } })).location).toMatch(/^\/login\?/)
+  const investor = await cookiesOf(person)
+  expect(await ask(dialog, { cookie: investor, form: { email: admin.email } })).toMatchObject({ status: 404 })
+})

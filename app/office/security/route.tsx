@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Outlet } from 'react-router'
 import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
@@ -11,6 +11,7 @@ import { refuseForm } from '../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'
+import { ResetPanel } from './reset-panel.tsx'
 
 const here = '/admin-dashboard/security'
 
@@ -52,6 +53,8 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <PageHead title="Security" lead="How you sign in, and where you are signed in." />
       <OwnAccount {...account} here={here} />
       <RequirePanel required={required} confirm={confirm} reply={actionData} />
+      <ResetPanel />
+      <Outlet />
     </>
   )
 }

@@ -1,0 +1,17 @@
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { SettingPanel } from '../../ui/setting-panel.tsx'
+
+/** For whoever lost phone and recovery codes, and says so to an administrator. */
+export function ResetPanel() {
+  return (
+    <SettingPanel
+      id="reset"
+      title="Somebody lost their second factor"
+      lead="Make sure that it is really them who ask, by phone for example: not by a mail alone."
+    >
+      <DialogLink to="reset-second-factor" look="secondary">
+        Reset a second factor
+      </DialogLink>
+    </SettingPanel>
+  )
+}
