@@ -165,7 +165,7 @@ test('the page’s own address answers script with the reply as JSON, or with th
 test('somebody who is no administrator adds nothing and stores nothing', async () => {
   const before = await storedFiles()
   const location = randomUUID()
-  await expect(send({ location, cover: await picture() }, null)).rejects.toMatchObject({ status: 302 })
+  await expect(send({ location, cover: await picture() }, null)).rejects.toMatchObject({ status: 303 })
   await expect(send({ location }, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })
   expect(await projectsOf(location)).toEqual([])
   expect(await storedFiles()).toEqual(before)
