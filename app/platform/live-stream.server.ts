@@ -33,9 +33,9 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
   })
 }
 
-/** The answer to what is sent to a stream: it takes nothing. */
-export function takesNothing(): Response {
-  return new Response('This address does not take that.', { status: 405, headers: { Allow: 'GET, HEAD' } })
+/** The answer to what is sent to a stream: it takes nothing. Thrown, so that no stream is opened after it. */
+export function takesNothing(): never {
+  throw new Response('This address does not take that.', { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
 type Line = { send: (text: Uint8Array) => void; close: () => void }

@@ -10,7 +10,7 @@ export function watchForm(form: HTMLFormElement): () => void {
 }
 
 /** Whether something other than at first stands in a field, however it came there. */
-export function isTyped(form: HTMLFormElement): boolean {
+function isTyped(form: HTMLFormElement): boolean {
   const starts = watched.get(form)
   return controlsOf(form).some((control) => heldBy(control) !== (starts?.get(control) ?? startOf(control)))
 }
