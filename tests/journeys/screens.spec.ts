@@ -118,6 +118,7 @@ test('the dialogs of the back office are sound at every width', async ({ page, p
     [`${at}/investments/${id}/payment`, 'Record Payment · Msingi', 'Investment Management'],
     [`${at}/documents/new`, 'Upload Document · Msingi', 'Manage Documents'],
     [`${at}/notifications/new`, 'Create New Notification · Msingi', 'Manage Notifications'],
+    [`${at}/security/reset-second-factor`, 'Reset a second factor · Msingi', 'Security'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
