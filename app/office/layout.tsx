@@ -23,7 +23,9 @@ const entries: readonly NavEntry[] = [
   { to: investments, label: 'Manage Investments', short: 'Investments', icon: 'investments' },
   { to: `${home}/documents`, label: 'Manage Documents', icon: 'documents' },
   { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
-  { to: `${home}/company`, label: 'Company Settings', icon: 'settings', group: 'Also' },
+  { to: `${home}/users`, label: 'Manage Users', icon: 'key' },
+  { to: `${home}/audit`, label: 'Audit Log', icon: 'history', group: 'Also' },
+  { to: `${home}/company`, label: 'Company Settings', icon: 'settings' },
   { to: `${home}/security`, label: 'Security', icon: 'lock' },
   { to: '/', label: 'Visit Website', icon: 'external', newTab: true },
 ]

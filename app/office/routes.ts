@@ -15,12 +15,25 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('new', 'office/investments/new/route.tsx'),
         route(':investmentId/payment', 'office/investments/payment/route.tsx'),
       ]),
+      route('users', 'office/users/route.tsx', [
+        route(':userId/role/:role', 'office/users/role/route.tsx'),
+        route(':userId/password', 'office/users/password/route.tsx'),
+        route(':userId/status', 'office/users/status/route.tsx'),
+      ]),
+      route('users/verify-email', 'office/users/verify-email/route.tsx'),
+      route('users/promote', 'office/users/promote/route.tsx'),
+      route('users/update-password', 'office/users/update-password/route.tsx'),
+      route('users/update-email', 'office/users/update-email/route.tsx', [
+        route(':userId/updated', 'office/users/update-email/updated/route.tsx'),
+      ]),
+      route('users/batch-emails', 'office/users/batch-emails/route.tsx'),
       route('company', 'office/company/route.tsx'),
+      route('audit', 'office/audit/route.tsx'),
       route('security', 'office/security/route.tsx', [route('reset-second-factor', 'office/security/reset/route.tsx')]),
       route('*', 'office/not-found/route.tsx'),
     ]),
-    // No screen yet; a bookmark of it leads guests to the sign-in page and investors to their own dashboard.
-    route('manage-users', 'office/not-found/route.tsx', { id: 'office/manage-users' }),
+    // The same page at its second address; what it opens stands at the first.
+    route('manage-users', 'office/users/route.tsx', { id: 'office/manage-users' }),
   ]),
   // files and streams
   ...prefix('admin-dashboard', [
@@ -28,6 +41,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
+    route('audit/export', 'office/audit/export/route.ts'),
     route('live', 'office/live/route.ts'),
   ]),
 ]

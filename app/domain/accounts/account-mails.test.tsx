@@ -152,7 +152,7 @@ describe('over SMTP', async () => {
         `update auth."user" set email = $2, "emailVerified" = false, email_changed_at = now() where id = $1`,
         [person.userId, email],
       )
-      await publish(admin, { kind: 'account.email-changed', userId: person.userId })
+      await publish(admin, { kind: 'account.email-changed', userId: person.userId, investorId: null })
     })
     expect(await mailTo(person.email)).toContain('Your email address was changed')
     const token = tokenIn(await mailTo(email))

@@ -13,7 +13,7 @@ export const AccountStatusSchema = z.object({
 
 /** The password dialog: a password to set, or a mail to send instead (MUS-017). */
 export const ResetPasswordSchema = z
-  .object({ key: key(), mode: z.enum(['direct', 'email'], 'Choose how to reset it.'), password: z.string() })
+  .object({ key: key(), mode: z.enum(['direct', 'email', 'instead'], 'Choose how to reset it.'), password: z.string() })
   .superRefine(({ mode, password }, context) => {
     const fault = mode === 'direct' ? passwordLengthFault(password) : null
     if (fault) context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { Choice } from './choice.ts'
+import type { Choice, ChoiceOf } from './choice.ts'
 
 type Props = {
   id: string
   label: string
-  of: 'project' | 'investor'
+  of: ChoiceOf
   /** The place of the line that Enter would choose. */
   active: number
   choices: Choice[]

@@ -1,3 +1,6 @@
+/** What a picker offers. */
+export type ChoiceOf = 'project' | 'investor' | 'account'
+
 /** One line of a picker; `detail` tells two of the same name apart. */
 export type Choice = { id: string; name: string; detail: string }
 
@@ -6,6 +9,10 @@ export function projectChoice({ id, name, location }: { id: string; name: string
 }
 
 export function investorChoice({ id, name, email }: { id: string; name: string; email: string }): Choice {
+  return { id, name, detail: email }
+}
+
+export function accountChoice({ id, name, email }: { id: string; name: string; email: string }): Choice {
   return { id, name, detail: email }
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { type Choice, narrowed } from './choice.ts'
+import { type Choice, type ChoiceOf, narrowed } from './choice.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
 
 /** Asks the server for what matches the words typed; until it answers, what is known already is narrowed by them. */
-export function useChoices(of: 'project' | 'investor', first: Choice[], typed: string) {
+export function useChoices(of: ChoiceOf, first: Choice[], typed: string) {
   const fetcher = useFetcher<{ q: string; choices: Choice[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

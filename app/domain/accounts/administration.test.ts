@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, as, asPerson, password } from '../../../tests/people.ts'
+import { anAddress, cookiesOf } from '../../../tests/visits.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { changeEmail } from './change-email.server.ts'
+import { changeRole } from './change-role.server.ts'
+import { changeStatus } from './change-status.server.ts'
+import { setPassword } from './set-password.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+let admin = await anAdmin()
+beforeEach(async () => {
+  await change(`update auth."user" set role = 'investor' where role = 'admin'`)
+  admin = await anAdmin()
+})
+
+const asAdmin = <Result>(work: (actor: AdminActor) => Promise<Result>) => as(admin, work)
+const accountOf = async (userId: string) => {
+  const { rows } = await change<Record<string, unknown>>('select * from auth."user" where id = $1', [userId])
+  return rows[0]
+}
+const count = async (statement: string, ...values: unknown[]) => {
+  const { rows } = await change<{ count: string }>(statement, values)
+  return Number(rows[0]?.count)
+}
+const sessionsOf = (userId: string) => count('select count(*) from auth.session where "userId" = $1', userId)
+const openLinksOf = (userId: string) =>
+  count('select count(*) from auth.link where user_id = $1 and used_at is null and ended_at is null', userId)
+const mailsTo = async (userId: string) => {
+  const { rows } = await change<{ template: string }>(
+    'select template from app.outbox where user_id = $1 order by created_at, id',
+    [userId],
+  )
+  return rows.map(({ template }) => template)
+}
+const giveLink = (userId: string, purpose: string) =>
+  change(
+    `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
+     select id, $2, $3, email, now() + interval '1 day' from auth."user" where id = $1`,
+    [userId, purpose, randomUUID()],
+  )
+const enter = (email: string, secret = password) =>
+  signIn({ email, password: secret, clientAddress: anAddress(), cookies: null, userAgent: null })
+
+/** Runs both while each waits for the lock that administrators take turns on, so that they truly meet. */
+async function atOnce<Result>(one: () => Promise<Result>, other: () => Promise<Result>): Promise<Result[]> {
+  return asSuperuser(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('msingi administrators'))")
+    const both = [one(), other()]
+    const waiting = "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted"
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { rows } = await client.query<{ count: number }>(waiting)
+      if (rows[0]?.count === 2) break
+      await sleep(20)
+    }
+    await client.query("select pg_advisory_unlock(hashtext('msingi administrators'))")
+    return Promise.all(both)
+  })
+}
+
+describe('a role', () => {
+  test('MUS-014 (W-09) changes at once: sessions end, and what is granted begins with the next sign-in', async () => {
+    const person = await anInvestor('Asha Farah')
+    await cookiesOf(person)
+    expect(await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))).toEqual({
+      role: 'admin',
+    })
+    expect(await sessionsOf(person.userId)).toBe(0)
+    expect(await enter(person.email)).toHaveProperty('role', 'admin')
+    expect(await count('select count(*) from app.investor where user_id = $1', person.userId)).toBe(1)
+    await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'investor' }))
+    expect(await sessionsOf(person.userId)).toBe(0)
+    expect(await enter(person.email)).toHaveProperty('role', 'investor')
+  })
+
+  test('is not changed by its owner, for nobody, and not to what it is', async () => {
+    const role = (userId: string, to: 'admin' | 'investor') =>
+      asAdmin((actor) => changeRole(actor, { userId, role: to }))
+    expect(await role(admin.userId, 'investor')).toEqual({ refused: 'oneself' })
+    expect(await role(randomUUID(), 'admin')).toEqual({ refused: 'unknown' })
+    expect(await role('no id', 'admin')).toEqual({ refused: 'unknown' })
+    expect(await role((await anInvestor()).userId, 'investor')).toEqual({ refused: 'same' })
+  })
+
+  test('MUS-054 of two administrators who demote each other at once one remains, and the second is refused', async () => {
+    const other = await anAdmin('Omar Hassan')
+    const demote = (by: typeof admin, whom: typeof admin) =>
+      as(by, (actor) => changeRole(actor, { userId: whom.userId, role: 'investor' }))
+    const outcomes = await atOnce(
+      () => demote(admin, other),
+      () => demote(other, admin),
+    )
+    expect(outcomes).toContainEqual({ role: 'investor' })
+    expect(outcomes).toContainEqual({ refused: 'last-administrator' })
+    expect(await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`)).toBe(1)
+  })
+
+  test('MUS-054 nor do two who close each other, or one who demotes while being closed', async () => {
+    const other = await anAdmin('Omar Hassan')
+    const outcomes = await atOnce<object>(
+      () => as(admin, (actor) => changeStatus(actor, { userId: other.userId, status: 'inactive' })),
+      () => as(other, (actor) => changeRole(actor, { userId: admin.userId, role: 'investor' })),
+    )
+    expect(outcomes).toContainEqual({ refused: 'last-administrator' })
+    expect(await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`)).toBe(1)
+  })
+
+  test('is not changed by who was demoted while their request was on its way', async () => {
+    const other = await anAdmin('Omar Hassan')
+    const third = await anAdmin('Hodan Ali')
+    await asAdmin((actor) => changeRole(actor, { userId: other.userId, role: 'investor' }))
+    const late = as(other, (actor) => changeRole(actor, { userId: third.userId, role: 'investor' }))
+    expect(await late).toEqual({ refused: 'not-allowed' })
+    const bystander = await anInvestor()
+    const acts = [
+      as(other, (actor) => changeStatus(actor, { userId: bystander.userId, status: 'inactive' })),
+      as(other, (actor) => changeEmail(actor, { key: randomUUID(), userId: bystander.userId, email: 'x@example.com' })),
+      setPassword((work) => as(other, work), { key: randomUUID(), userId: bystander.userId, password }),
+    ]
+    for (const act of acts) expect(await act).toEqual({ refused: 'not-allowed' })
+  })
+})
+
+describe('a status', () => {
+  test('MUS-023 (W-08) an inactive account is out at once and stays out, an active one gets in', async () => {
+    const person = await anInvestor('Hibo Said')
+    await cookiesOf(person)
+    await giveLink(person.userId, 'recovery')
+    const set = (status: 'active' | 'inactive') =>
+      asAdmin((actor) => changeStatus(actor, { userId: person.userId, status }))
+    expect(await set('inactive')).toEqual({ status: 'inactive' })
+    expect(await sessionsOf(person.userId)).toBe(0)
+    expect(await openLinksOf(person.userId)).toBe(0)
+    expect(await enter(person.email)).toEqual({ refused: 'inactive' })
+    expect(await set('inactive')).toEqual({ refused: 'same' })
+    expect(await set('active')).toEqual({ status: 'active' })
+    expect(await enter(person.email)).toHaveProperty('role', 'investor')
+  })
+
+  test('is not changed by its owner, and the last administrator’s not at all', async () => {
+    const close = (by: typeof admin, userId: string) =>
+      as(by, (actor) => changeStatus(actor, { userId, status: 'inactive' }))
+    expect(await close(admin, admin.userId)).toEqual({ refused: 'oneself' })
+    const other = await anAdmin('Omar Hassan')
+    expect(await close(other, admin.userId)).toEqual({ status: 'inactive' })
+    expect(await close(admin, other.userId)).toEqual({ refused: 'last-administrator' })
+  })
+})
+
+describe('a password set by an administrator', () => {
+  const set = (userId: string, secret = 'seven warm baobabs', key = randomUUID()) =>
+    setPassword(asAdmin, { key, userId, password: secret })
+
+  test('MUS-019 (W-55) ends sessions and links, must be replaced, and its owner is told', async () => {
+    const person = await anInvestor('Jama Noor')
+    await cookiesOf(person)
+    await giveLink(person.userId, 'recovery')
+    expect(await set(person.userId)).toEqual({ set: true })
+    expect(await sessionsOf(person.userId)).toBe(0)
+    expect(await openLinksOf(person.userId)).toBe(0)
+    expect(await accountOf(person.userId)).toMatchObject({ must_change_password: true, status: 'active' })
+    expect(await mailsTo(person.userId)).toEqual(['password-set'])
+    expect(await enter(person.email)).toEqual({ refused: 'wrong' })
+    expect(await enter(person.email, 'seven warm baobabs')).toHaveProperty('role', 'investor')
+  })
+
+  test('opens a pending account, never an inactive one, and lets an unverified address in', async () => {
+    const invited = await anInvestor('Sagal Omar', 'pending')
+    await change(`update auth."user" set "emailVerified" = false where id = $1`, [invited.userId])
+    await set(invited.userId)
+    expect(await accountOf(invited.userId)).toMatchObject({ status: 'active', emailVerified: false })
+    expect(await enter(invited.email, 'seven warm baobabs')).toHaveProperty('role', 'investor')
+    const closed = await anInvestor('Ayaan Abdi', 'inactive')
+    await set(closed.userId)
+    expect(await accountOf(closed.userId)).toHaveProperty('status', 'inactive')
+  })
+
+  test('is judged, and never one’s own', async () => {
+    const person = await anInvestor('Warsame Hirsi')
+    expect(await set(person.userId, 'warsame-hirsi-1')).toEqual({ refused: 'password', fault: 'personal' })
+    expect(await set(person.userId, '12345678')).toEqual({ refused: 'password', fault: 'weak' })
+    expect(await set(admin.userId)).toEqual({ refused: 'oneself' })
+    expect(await set(randomUUID())).toEqual({ refused: 'unknown' })
+    expect(await mailsTo(person.userId)).toEqual([])
+  })
+
+  test('sent twice it is set and told once', async () => {
+    const person = await anInvestor('Ismail Dahir')
+    const key = randomUUID()
+    expect(await set(person.userId, 'seven warm baobabs', key)).toEqual({ set: true })
+    expect(await set(person.userId, 'seven warm baobabs', key)).toEqual({ set: true })
+    expect(await mailsTo(person.userId)).toEqual(['password-set'])
+    expect(await set((await anInvestor()).userId, 'seven warm baobabs', key)).toEqual({ refused: 'key-reused' })
+  })
+})
+
+describe('an e-mail changed by an administrator', () => {
+  const move = (userId: string, email: string, key = randomUUID()) =>
+    asAdmin((actor) => changeEmail(actor, { key, userId, email }))
+  const anEmail = () => `${randomUUID()}@example.com`
+
+  test('MUS-042 (W-19) moves account, identity and investor record together, and has to be confirmed', async () => {
+    const person = await anInvestor('Leyla Ahmed')
+    await cookiesOf(person)
+    await change('update auth.account set "accountId" = $2 where "userId" = $1', [person.userId, person.email])
+    for (const purpose of ['recovery', 'invitation', 'confirmation']) await giveLink(person.userId, purpose)
+    const email = anEmail()
+    expect(await move(person.userId, email)).toEqual({ former: person.email, email })
+    expect(await accountOf(person.userId)).toMatchObject({ email, emailVerified: false, refused_mail_at: null })
+    const { rows } = await change<{ email: string; identity: string }>(
+      `select i.email, a."accountId" as identity from app.investor i join auth.account a on a."userId" = i.user_id
+       where i.user_id = $1`,
+      [person.userId],
+    )
+    expect(rows).toEqual([{ email, identity: person.userId }])
+    expect(await sessionsOf(person.userId)).toBe(0)
+    expect(await openLinksOf(person.userId)).toBe(0)
+    expect((await mailsTo(person.userId)).toSorted()).toEqual(['confirmation', 'email-changed'])
+    expect(await enter(email)).toEqual({ refused: 'unconfirmed' })
+    expect(await enter(person.email)).toEqual({ refused: 'wrong' })
+  })
+
+  test('is refused when an account or another investor record has it, and when it is theirs already', async () => {
+    const [person, other] = [await anInvestor('Idil Warsame'), await anInvestor('Faduma Aden')]
+    const imported = anEmail()
+    await change(`insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`, [
+      imported,
+    ])
+    expect(await move(person.userId, other.email)).toEqual({ refused: 'taken' })
+    expect(await move(person.userId, imported)).toEqual({ refused: 'taken' })
+    expect(await move(person.userId, person.email)).toEqual({ refused: 'same' })
+    expect(await move(randomUUID(), anEmail())).toEqual({ refused: 'unknown' })
+    expect(await mailsTo(person.userId)).toEqual([])
+  })
+
+  test('of two who are to have one address the second is refused', async () => {
+    const [one, other] = [await anInvestor('Deqa Jama'), await anInvestor('Nasra Ali')]
+    const email = anEmail()
+    const outcomes = await atOnce<object>(
+      () => move(one.userId, email),
+      () => move(other.userId, email),
+    )
+    expect(outcomes).toContainEqual({ refused: 'taken' })
+    expect(await count('select count(*) from auth."user" where email = $1', email)).toBe(1)
+  })
+
+  test('the last administrator keeps theirs, because mistyped it would lock the office', async () => {
+    expect(await move(admin.userId, anEmail())).toEqual({ refused: 'last-administrator' })
+    await anAdmin('Omar Hassan')
+    expect(await move(admin.userId, anEmail())).toHaveProperty('former', admin.email)
+  })
+
+  test('sent twice it is changed and told once', async () => {
+    const person = await anInvestor('Zahra Ali')
+    const [email, key] = [anEmail(), randomUUID()]
+    await move(person.userId, email, key)
+    expect(await move(person.userId, email, key)).toEqual({ former: person.email, email })
+    expect(await mailsTo(person.userId)).toHaveLength(2)
+  })
+})
+
+describe('the database', () => {
+  test('MUS-050, MUS-053 (W-06) refuses every act on accounts to everybody but administrators', async () => {
+    const person = await anInvestor()
+    const acts = [
+      `auth.change_role('${person.userId}', 'admin')`,
+      `auth.change_status('${person.userId}', 'active')`,
+      `auth.set_password('${person.userId}', 'x')`,
+      `auth.change_email('${person.userId}', 'x@example.com')`,
+      `auth.repair_email('${person.userId}')`,
+      'auth.may_administer()',
+    ]
+    for (const act of acts) {
+      const attempt = asPerson(person, (investor) => sql.raw(`select ${act}`).execute(investor.tx))
+      await expect(attempt).rejects.toMatchObject({ code: '42501' })
+    }
+    const unguarded = asAdmin((actor) => sql`select auth.refusal_to_change(${person.userId})`.execute(actor.tx))
+    await expect(unguarded).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('MUS-050 audits each act with who did it and what changed, and no password', async () => {
+    const person = await anInvestor('Hassan Yusuf')
+    await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))
+    await setPassword(asAdmin, { key: randomUUID(), userId: person.userId, password: 'seven warm baobabs' })
+    const { rows } = await change<{ subject: string; before: object; after: object }>(
+      `select subject, before, after from app.audit_log where actor = 'admin' and actor_id = $1 and act = 'update'
+       order by id`,
+      [admin.userId],
+    )
+    expect(rows[0]).toMatchObject({ subject: 'user', before: { role: 'investor' }, after: { role: 'admin' } })
+    expect(rows).toContainEqual(expect.objectContaining({ subject: 'account', after: { password: 'changed' } }))
+    expect(JSON.stringify(rows)).not.toContain('argon2')
+  })
+})

@@ -1,0 +1,38 @@
+import type { LineDone } from '../../../domain/accounts/batch-emails.server.ts'
+import { Table, Td, Tr } from '../../../ui/table.tsx'
+import { LineHead } from './preview.tsx'
+import { leftWords, summaryOf } from './summary.ts'
+
+/** What became of each line (MUS-047). */
+export function Results({ lines }: { lines: LineDone[] }) {
+  const updated = lines.filter(({ left }) => left === null).length
+  return (
+    <section aria-label="Results">
+      <p role="status" className="mb-2">
+        {summaryOf(updated, lines.length)}
+      </p>
+      <Table caption="Results" head={<LineHead last="Result" />}>
+        {lines.map(({ line, userId, email, former, left }) => (
+          <Tr key={line}>
+            <Td className="num text-muted">{line}</Td>
+            <Td wrap>
+              <bdi>{former ?? userId}</bdi>
+            </Td>
+            <Td wrap>
+              <bdi>{email}</bdi>
+            </Td>
+            <Td wrap className={left ? 'text-negative' : 'text-positive'}>
+              {left ? (
+                <>
+                  <b className="font-semibold">Update Failed</b> {leftWords[left]}
+                </>
+              ) : (
+                'Email Updated'
+              )}
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import {
+  accountMarks,
+  accountRoleLabels,
+  accountRoles,
+  accountSorts,
+  accountStatuses,
+  accountStatusLabels,
+} from '../../domain/accounts/account.ts'
+import { listAccounts } from '../../domain/accounts/accounts-list.server.ts'
+import { asAdmin, signedIn } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { listQuery } from '../../values/list-query.ts'
+import type { Route } from './+types/route.ts'
+import { MarkSelect } from './mark-select.tsx'
+import { UserCard } from './user-card.tsx'
+import { UsersFrame } from './users-frame.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = <Word extends string>(words: readonly Word[], name: string) =>
+    words.find((word) => word === url.searchParams.get(name)) ?? null
+  const search = {
+    ...listQuery(url),
+    role: asked(accountRoles, 'role'),
+    status: asked(accountStatuses, 'status'),
+    mark: asked(accountMarks, 'mark'),
+    sort: asked(accountSorts, 'sort') ?? 'name',
+  }
+  const list = await asAdmin(context, (admin) => listAccounts(admin, search))
+  const person = await signedIn(context)
+  const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)
+  return { ...list, isNarrowed, ownId: person?.userId }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Users · Msingi' }]
+
+const orders = [
+  { value: 'name', label: 'Name' },
+  { value: 'joined', label: 'Joined' },
+  { value: 'signed-in', label: 'Last sign-in' },
+]
+
+export default function ManageUsers({ loaderData }: Route.ComponentProps) {
+  const { accounts, total, roles, statuses, marks, page, pageSize, isNarrowed, ownId } = loaderData
+  return (
+    <UsersFrame tab="Manage Users" count={total}>
+      <Toolbar>
+        <SearchForm label="Search users..." />
+        <Chips label="Role" name="role" kinds={accountRoles} labels={accountRoleLabels} counts={roles} />
+        <Chips
+          label="Status"
+          name="status"
+          all="Any status"
+          kinds={accountStatuses}
+          labels={accountStatusLabels}
+          counts={statuses}
+        />
+        <MarkSelect counts={marks} />
+        <SortSelect orders={orders} />
+      </Toolbar>
+      {total === 0 ? (
+        <NoUsers narrowed={isNarrowed} />
+      ) : (
+        <>
+          <ul className="border-t border-line">
+            {accounts.map((account) => (
+              <UserCard key={account.id} account={account} isOneself={account.id === ownId} />
+            ))}
+          </ul>
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+      <Outlet />
+    </UsersFrame>
+  )
+}
+
+function NoUsers({ narrowed }: { narrowed: boolean }) {
+  if (narrowed) {
+    return (
+      <EmptyState icon="search" title="No users found matching your search">
+        Names and e-mail addresses were searched. Try fewer letters or another filter.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="user" title="No users yet">
+      Everybody who can sign in appears here. Adding an investor makes their account.
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const title = 'Error fetching users'
+  if (isRouteErrorResponse(error)) return <ListFault error={error} home="/admin-dashboard" title={title} />
+  return (
+    <ErrorState title={title} level={1}>
+      There was a problem loading the user data.
+    </ErrorState>
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  type AccountRole,
+  accountRoleLabels,
+  accountRoles,
+  accountStatusLabels,
+} from '../../domain/accounts/account.ts'
+import type { ListedAccount } from '../../domain/accounts/accounts-list.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { usersHome } from './users-frame.tsx'
+
+/** One account: who it is and how it stands, and what can be done to it (MUS-008 to MUS-011). */
+export function UserCard({ account, isOneself }: { account: ListedAccount; isOneself: boolean }) {
+  const { id, name, role, status, joinedOn } = account
+  return (
+    <li className="grid min-h-13 items-center gap-x-4 border-b border-line-soft py-1.5 @min-[52.01rem]/main:grid-cols-[minmax(11rem,1.6fr)_5.5rem_6rem_6.5rem_auto] @max-[52rem]/main:grid-cols-[minmax(0,1fr)_auto_auto] @max-[52rem]/main:gap-x-3 @max-[52rem]/main:gap-y-1 @max-[52rem]/main:py-3.5">
+      <Identity account={account} isOneself={isOneself} />
+      <span>{accountRoleLabels[role]}</span>
+      <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
+        {accountStatusLabels[status]}
+      </span>
+      <span className="num text-muted">
+        <span className="sr-only">Joined </span>
+        <Day on={joinedOn} />
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight, and this is no form */}
+      <div
+        role="group"
+        aria-label={name}
+        className="flex gap-1.5 *:min-w-17 @min-[52.01rem]/main:justify-end @max-[52rem]/main:col-span-full @max-[52rem]/main:mt-1 @max-[26rem]/main:flex-wrap"
+      >
+        {accountRoles.map((one) => (
+          <RoleButton key={one} account={account} role={one} isOneself={isOneself} />
+        ))}
+        <DialogLink to={`${usersHome}/${id}/password`} look="secondary" size="small" aria-label={`Reset, ${name}`}>
+          Reset
+        </DialogLink>
+        {isOneself ? (
+          <span className="@max-[52rem]/main:hidden" />
+        ) : (
+          <DialogLink to={`${usersHome}/${id}/status`} look="secondary" size="small" aria-label={`Status, ${name}`}>
+            Status
+          </DialogLink>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Identity({ account, isOneself }: { account: ListedAccount; isOneself: boolean }) {
+  const { name, email, verified, mailRefused, hasPassword, lastSignedInAt } = account
+  const notes = [
+    !verified && 'unverified',
+    mailRefused && 'mail refused',
+    !hasPassword ? 'no password set yet' : !lastSignedInAt && 'never signed in',
+  ].filter((note) => note !== false)
+  return (
+    <div className="min-w-0 leading-[1.35] @max-[52rem]/main:col-span-full">
+      <p className="font-[560] wrap-anywhere">
+        <bdi>{name}</bdi>
+        {isOneself && <span className="ms-1.5 text-xs font-normal text-muted">you</span>}
+      </p>
+      <p className="text-xs text-muted wrap-anywhere">
+        <bdi>{email}</bdi>
+        {verified && (
+          <>
+            <Icon name="check-circle" size="tiny" className="ms-1 inline-block align-[-0.1em] text-positive" />
+            <span className="sr-only"> verified</span>
+          </>
+        )}
+        {notes.length > 0 && <span className="text-warning"> · {notes.join(' · ')}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** The role somebody has cannot be chosen again, and nobody changes their own (decisions §2). */
+function RoleButton({ account, role, isOneself }: { account: ListedAccount; role: AccountRole; isOneself: boolean }) {
+  const label = accountRoleLabels[role]
+  const { id, name } = account
+  if (account.role === role || isOneself) {
+    return (
+      <Button size="small" disabled aria-label={`${label}, ${name}`}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <DialogLink to={`${usersHome}/${id}/role/${role}`} look="secondary" size="small" aria-label={`${label}, ${name}`}>
+      {label}
+    </DialogLink>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+/** Where Manage Users stands. */
+export const usersHome = '/admin-dashboard/users'
+
+const tabs = [
+  { to: usersHome, label: 'Manage Users' },
+  { to: `${usersHome}/verify-email`, label: 'Verify Email Sync' },
+  { to: `${usersHome}/promote`, label: 'Promote to Admin' },
+  { to: `${usersHome}/update-password`, label: 'Update Password' },
+  { to: `${usersHome}/update-email`, label: 'Update Email' },
+] as const
+
+/** What the five tabs share: title, buttons, the banner and the tabs themselves, each a page of its own (MUS-001..003). */
+export function UsersFrame({ tab, count, children }: { tab: string; count?: number; children: ReactNode }) {
+  return (
+    <>
+      <PageHead title="Manage Users" {...(count === undefined ? {} : { count })} actions={<Actions />} />
+      <Alert>Roles are managed here. Passwords can be set without e-mail.</Alert>
+      <nav
+        aria-label="User management"
+        className="mt-3 mb-1 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
+      >
+        {tabs.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end
+            aria-current={label === tab ? 'page' : undefined}
+            className="relative inline-flex min-h-10 items-center font-[520] whitespace-nowrap text-muted no-underline outline-offset-[-2px] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-[2px] hover:text-text aria-[current=page]:font-[580] aria-[current=page]:text-text aria-[current=page]:after:bg-primary max-md:min-h-11"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </>
+  )
+}
+
+function Actions() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <ButtonLink icon="mail" to={`${usersHome}/batch-emails`}>
+        Update Batch Emails
+      </ButtonLink>
+      <ButtonLink icon="refresh" to={{ pathname, search }} replace preventScrollReset>
+        Refresh Users
+      </ButtonLink>
+    </>
+  )
+}
