@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { expectSound, expectToFit, signIn, test } from './fixtures.ts'
@@ -33,7 +34,11 @@ test('the public screens are sound at every width', async ({ page }) => {
     ['/contact?project=twin-towers', 'Contact · Msingi', 'Talk to a person.'],
     ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
     ['/login', 'Sign in · Msingi', 'Welcome back'],
+    ['/login/forgot', 'Forgot password · Msingi', 'Forgot password'],
+    ['/login/forgot?sent', 'Forgot password · Msingi', 'Look in your mail'],
     ['/reset-password', 'Reset password · Msingi', 'This link does not work'],
+    ['/reset-password?email=amina@example.com', 'Reset password · Msingi', 'Send a reset link'],
+    ['/confirm/nothing', 'Confirm your email · Msingi', 'This link is not complete'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })
@@ -70,6 +75,26 @@ test('the invitation is sound in each of its states', async ({ page, program }) 
   )
   await expectWellBuilt(page, closed('This invitation is no longer valid'), phone)
   await expectWellBuilt(page, [`${path}x`, 'Invitation · Msingi', 'This link is not complete'], phone)
+})
+
+test('the pages of a genuine link to recover and to confirm are sound', async ({ page, program }) => {
+  const linkFor = async (purpose: string) => {
+    const token = randomUUID()
+    const tokenHash = createHash('sha256').update(token).digest('base64url')
+    await look(program, (query) =>
+      query(
+        `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
+         select id, $1, $2, email, now() + interval '1 hour' from auth."user" where email = $3`,
+        [purpose, tokenHash, demoInvestorEmail],
+      ),
+    )
+    return token
+  }
+  const screens: Screen[] = [
+    [`/reset-password?token=${await linkFor('recovery')}`, 'Reset password · Msingi', 'Set a new password'],
+    [`/confirm/${await linkFor('confirmation')}`, 'Confirm your email · Msingi', 'Confirm your email'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })
 
 test('the portal’s screens are sound at every width', async ({ page }) => {

@@ -99,7 +99,7 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
         Open the newest message from us. The link in it works once and for {facts?.lifetime}; older ones no longer work.
         Look in the spam folder too.
       </p>
-      <ButtonLink to="/login" className="mt-7 w-full">
+      <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in
       </ButtonLink>
       {facts && <WriteToSupport supportEmail={facts.supportEmail} />}

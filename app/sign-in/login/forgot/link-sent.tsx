@@ -21,7 +21,7 @@ export function LinkSent({ lifetime, supportEmail, trouble }: Props) {
           ? 'The mail goes out as soon as it can. Your password is unchanged until you use its link.'
           : `The link works once and is valid for ${lifetime}. Nothing after a few minutes? Look in the spam folder, then try once more.`}
       </p>
-      <ButtonLink to="/login" className="mt-7 w-full">
+      <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in
       </ButtonLink>
     </>
