@@ -71,11 +71,16 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
               Confirm this address
             </SubmitButton>
           </ActionForm>
+          <p className="door-foot">
+            Not your address? Confirm nothing, and write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
         </>
       ) : (
-        <ClosedConfirmation state={confirmation.state} />
+        <>
+          <ClosedConfirmation state={confirmation.state} />
+          <WriteToSupport supportEmail={supportEmail} />
+        </>
       )}
-      <WriteToSupport supportEmail={supportEmail} />
     </Door>
   )
 }
