@@ -13,7 +13,7 @@ import { documentCache, type Encoding, encodings } from '../app/platform/documen
 import { registerReactions } from '../app/platform/events.server.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
-import { visitorContext } from '../app/platform/session.server.ts'
+import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { reactions } from '../app/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
 
@@ -119,10 +119,16 @@ function pageInstead(address: string, context: Context<Environment>): Promise<Re
 
 type Asker = { clientAddress: string | undefined; nonce: string | undefined }
 
-function renderFor(request: Request, asker: Asker = { clientAddress: undefined, nonce: undefined }): Promise<Response> {
+async function renderFor(
+  request: Request,
+  asker: Asker = { clientAddress: undefined, nonce: undefined },
+): Promise<Response> {
   const provider = new RouterContextProvider()
-  provider.set(visitorContext, { request, requestId: randomUUID(), ...asker })
-  return render(request, provider)
+  const visitor: Visitor = { request, requestId: randomUUID(), ...asker }
+  provider.set(visitorContext, visitor)
+  const answer = await render(request, provider)
+  for (const cookie of visitor.cookies ?? []) answer.headers.append('Set-Cookie', cookie)
+  return answer
 }
 
 function setUnlessSet(context: Context<Environment>, name: string, value: string) {

@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { generateSignedCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
@@ -126,6 +127,17 @@ export function signedCookie(header: string | null, name: string): string | null
   const given = Buffer.from(value.slice(dot + 1), 'base64')
   const right = createHmac('sha256', config.appSecret).update(token).digest()
   return dot > 0 && given.length === right.length && timingSafeEqual(given, right) ? token : null
+}
+
+/** The cookie that gives a browser this session token, as Better Auth signs its own. */
+export function sessionCookieOf(token: string): Promise<string> {
+  return generateSignedCookie(sessionCookie, token, config.appSecret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: config.isHttps,
+    maxAge: 30 * 24 * 60 * 60,
+  })
 }
 
 /** One cookie's decoded value; null when absent or not decodable. */

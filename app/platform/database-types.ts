@@ -355,6 +355,8 @@ interface AuthSession {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   confirmed_at: Date | null
+  former_token: string | null
+  renewed_at: Date | null
 }
 
 interface AuthSignInAccount {

@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
-import { cookieValue, sessionToken } from './auth.server.ts'
+import { cookieValue, sessionCookieOf, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
 import {
   type AdminActor,
@@ -31,6 +31,8 @@ export type Visitor = {
   requestId: string
   nonce: string | undefined
   session?: Promise<SignedIn | null>
+  /** What the answer, whatever it is, gives the browser besides; sent by server/app.ts. */
+  cookies?: string[]
 }
 
 export const visitorContext = createContext<Visitor>()
@@ -135,6 +137,12 @@ export async function demandSelf(context: Context): Promise<Self> {
   if (!person) throw redirect('/login')
   const { request, clientAddress } = context.get(visitorContext)
   return { ...person, clientAddress, cookies: request.headers.get('cookie') }
+}
+
+/** Gives this browser another token for its session, with whatever this request is answered. */
+export async function keepSession(context: Context, token: string): Promise<void> {
+  const visitor = context.get(visitorContext)
+  visitor.cookies = [...(visitor.cookies ?? []), await sessionCookieOf(token)]
 }
 
 /** The page a data request belongs to, so that signing in leads back to a page. */

@@ -2,7 +2,7 @@
 
 -- From a session's token to who asks, while the session lives and the account is active. `hold` is what the person has
 -- to do before anything else: replace a password that an administrator set, or set up the second factor that the
--- installation wants of administrators. Dropped first, because a function cannot change what it returns.
+-- installation wants of administrators. A token that was renewed holds for the requests on their way. Dropped first, because a function cannot change what it returns.
 drop function if exists auth.session_actor(text);
 create function auth.session_actor(p_token text) returns table (
   session_id uuid, user_id uuid, role text, name text, email text, investor_id uuid, used_at timestamptz, hold text)
@@ -14,7 +14,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   join auth."user" u on u.id = s."userId"
   left join app.investor i on i.user_id = u.id
   cross join app.installation x
-  where s.token = p_token and u.status = 'active' and s."expiresAt" > now()
+  where (s.token = p_token or (s.former_token = p_token and s.renewed_at > now() - interval '30 seconds'))
+    and u.status = 'active' and s."expiresAt" > now()
     and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
 $$;
 

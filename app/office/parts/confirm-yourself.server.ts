@@ -1,7 +1,7 @@
-import { confirmSelf, confirmWholly, isConfirmed } from '../../domain/accounts/confirm-self.server.ts'
+import { confirmSelf, confirmWholly, isConfirmed, renewSession } from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { type Context, demandSelf, signedIn } from '../../platform/session.server.ts'
+import { type Context, demandSelf, keepSession, signedIn } from '../../platform/session.server.ts'
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 
@@ -28,7 +28,7 @@ export async function demandConfirmation(context: Context, form: FormData): Prom
   const typed = form.get(field)
   if (typeof typed !== 'string' || typed === '') return refuse(form, field, missing[field])
   const proven = await confirmSelf(self, factor.on ? { code: typed } : { password: typed })
-  if ('confirmed' in proven) return null
+  if ('confirmed' in proven) return renew(context, self.sessionId)
   if (proven.refused === 'wrong') return refuse(form, field, wrong[field])
   return refuse(form, field, waitSentence(proven.retryAt))
 }
@@ -46,7 +46,7 @@ export async function demandWholeConfirmation(context: Context, form: FormData):
   if (typed.password === '') return refuse(form, 'currentPassword', missing.currentPassword)
   if (factor.on && typed.code === '') return refuse(form, 'code', missing.code)
   const proven = await confirmWholly(self, { password: typed.password, code: factor.on ? typed.code : null })
-  if ('confirmed' in proven) return null
+  if ('confirmed' in proven) return renew(context, self.sessionId)
   switch (proven.refused) {
     case 'wrong':
       return refuse(form, 'currentPassword', wrong.currentPassword)
@@ -57,6 +57,12 @@ export async function demandWholeConfirmation(context: Context, form: FormData):
     default:
       return proven satisfies never
   }
+}
+
+/** Who proved it again goes on under a new token. */
+async function renew(context: Context, sessionId: string): Promise<null> {
+  await keepSession(context, await renewSession(sessionId))
+  return null
 }
 
 const waitSentence = (retryAt: Date) =>

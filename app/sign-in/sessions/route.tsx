@@ -1,9 +1,9 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { confirmSelf, isConfirmed } from '../../domain/accounts/confirm-self.server.ts'
+import { confirmSelf, isConfirmed, renewSession } from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { endOtherSessions, endOwnSession } from '../../domain/accounts/sessions.server.ts'
-import { demandSelf, type Self } from '../../platform/session.server.ts'
+import { type Context, demandSelf, keepSession, type Self } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
@@ -31,7 +31,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const which = z.union([z.literal('others'), z.uuid()]).safeParse(url.searchParams.get('end'))
   if (!which.success) return redirect(pageAfterAct(self, url), 303)
-  const refusal = (await isConfirmed(self.sessionId)) ? null : await confirm(self, form)
+  const refusal = (await isConfirmed(self.sessionId)) ? null : await confirm(context, self, form)
   if (refusal) return data(refusal, { status: 422 })
   return redirectWithToast(pageAfterAct(self, url), await end(self, which.data))
 }
@@ -47,14 +47,17 @@ async function end(self: Self, which: string): Promise<Toast> {
 }
 
 /** Ending sessions asks once in a quarter of an hour who does it: whoever finds a page open must not lock its owner out. */
-async function confirm(self: Self, form: FormData): Promise<FormReply | null> {
+async function confirm(context: Context, self: Self, form: FormData): Promise<FormReply | null> {
   const field = (await findSecondFactor(self.userId)).on ? 'code' : 'currentPassword'
   const typed = form.get(field)
   // The first time there was no field to fill in.
   if (typed === null) return refuseForm(form, {})
   if (String(typed) === '') return refuse(form, field, field === 'code' ? 'Enter the code' : 'Enter your password')
   const proven = await confirmSelf(self, field === 'code' ? { code: String(typed) } : { password: String(typed) })
-  if ('confirmed' in proven) return null
+  if ('confirmed' in proven) {
+    await keepSession(context, await renewSession(self.sessionId))
+    return null
+  }
   if (proven.refused === 'too-many') return refuse(form, field, waitSentence(proven.retryAt))
   return refuse(
     form,
