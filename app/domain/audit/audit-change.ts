@@ -1,0 +1,88 @@
+import { calendarDate, formatDay } from '../../values/calendar-date.ts'
+import { cents, formatAmount } from '../../values/money.ts'
+import { basisPoints, formatPercent } from '../../values/percent.ts'
+import { formatInstant } from '../../values/relative-time.ts'
+import { fieldWord } from './audit-words.ts'
+
+/** The columns of a row as the log keeps them, before or after. */
+export type Fields = Record<string, unknown>
+/** Names found for ids, of whatever kind. */
+export type Names = ReadonlyMap<string, string>
+/** One line of what changed, in words; null is what was not there. `id` is the id behind a name. */
+export type ChangedField = { field: string; before: string | null; after: string | null; id: string | null }
+
+/** What the log says instead of a value that it must not know (decisions §8). */
+const hidden = 'changed'
+/** Kept by the product for itself; nobody reads it. */
+const inner = new Set(['id', 'version', 'updated_at', 'updatedAt', 'pending_before_first_entry', 'transport'])
+
+/** What changed, field by field, with values as people read them and names in place of ids. */
+export function changedFields(before: Fields | null, after: Fields | null, names: Names): ChangedField[] {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return columns
+    .filter((column) => !inner.has(column))
+    .flatMap((column) =>
+      leaves(fieldWord(column), before?.[column], after?.[column]).map((leaf) => ({ column, ...leaf })),
+    )
+    .map(({ column, field, was, is }) => ({
+      field,
+      before: shownValue(column, was, names),
+      after: shownValue(column, is, names),
+      id: idIn(is) ?? idIn(was),
+    }))
+    .filter((one) => one.before !== null || one.after !== null)
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idIn = (value: unknown) => (typeof value === 'string' && uuid.test(value) ? value : null)
+
+type Leaf = { field: string; was: unknown; is: unknown }
+
+/** Settings are stored as one value: only what differs in it is shown, named by where it stands. */
+function leaves(field: string, was: unknown, is: unknown): Leaf[] {
+  if (!isTree(was) && !isTree(is)) return [{ field, was, is }]
+  const keys = new Set([...keysOf(was), ...keysOf(is)])
+  return [...keys].flatMap((key) => {
+    const [left, right] = [partOf(was, key), partOf(is, key)]
+    const place = /^\d+$/.test(key) ? String(Number(key) + 1) : fieldWord(key)
+    return JSON.stringify(left) === JSON.stringify(right) ? [] : leaves(`${field}, ${place.toLowerCase()}`, left, right)
+  })
+}
+
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null
+const keysOf = (value: unknown) => (isTree(value) ? Object.keys(value) : [])
+const partOf = (value: unknown, key: string) =>
+  isTree(value) && Object.hasOwn(value, key) ? (value as Fields)[key] : undefined
+
+/** A value of the log in words; null where there was none. */
+export function shownValue(column: string, value: unknown, names: Names): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return shownNumber(column, value)
+  if (typeof value !== 'string') return String(value)
+  if (value === hidden) return 'Changed, not shown'
+  const named = names.get(value)
+  if (named !== undefined) return named
+  if (/_on$/.test(column) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(calendarDate(value))
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value)) return formatInstant(new Date(value))
+  return shownInterval(value) ?? value
+}
+
+function shownNumber(column: string, value: number): string {
+  // Exact: amounts stay far below 2^53 cents (values/money.ts).
+  if (column.endsWith('_cents')) return formatAmount(cents(BigInt(value)), 'when-needed')
+  if (column.endsWith('_bp')) return formatPercent(basisPoints(value), 2)
+  return column.endsWith('_percent') ? `${value}%` : String(value)
+}
+
+/** A length of time as PostgreSQL writes it, `00:15:00`, in words. */
+function shownInterval(value: string): string | null {
+  const [, hours, minutes, seconds] = /^(\d{2}):(\d{2}):(\d{2})$/.exec(value) ?? []
+  if (!hours) return null
+  const parts = [
+    [Number(hours), 'h'],
+    [Number(minutes), 'min'],
+    [Number(seconds), 's'],
+  ] as const
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ') || '0 s'
+}

@@ -1,0 +1,174 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
+import { idsNamed, namesOf } from './audit-names.server.ts'
+import { type AuditPage, type AuditSearch, isNameless } from './audit-search.ts'
+import { sentenceOf } from './audit-sentence.ts'
+import { changes, namelessActors, subjects } from './audit-words.ts'
+
+/** One act of the log in words: who did what to whom, when, from where, with before and after. */
+export type AuditEntry = {
+  id: string
+  at: Date
+  /** The account's name, or what acts without one; `id` is null then. */
+  who: { name: string; id: string | null }
+  clientAddress: string | null
+  act: string
+  what: string
+  /** What it is about, by name; null where the log names nothing. */
+  on: { name: string; subject: string; id: string | null }
+  changed: ChangedField[]
+}
+
+const pageSize = 25
+/** Counting further would read the whole log. */
+const mostCounted = 10_000
+
+/**
+ * A page of 25 of the log, newest first, by key: an entry written meanwhile moves nothing. `older` and `newer` say
+ * whether there is more on that side; `total` stops at 10,001. Asked for what is newer than the newest page holds, it
+ * answers the newest page.
+ */
+export async function listAudit(admin: AdminActor, search: AuditSearch, page: AuditPage) {
+  const narrowed = await narrowedBy(admin, search)
+  const rows = await pageOf(narrowed, page)
+  const full = rows.length > pageSize
+  if (page?.side === 'newer' && !full)
+    return { ...(await newest(admin, narrowed)), total: await count(admin, narrowed) }
+  const shown = rows.slice(0, pageSize)
+  if (page?.side === 'newer') shown.reverse()
+  const entries = await inWords(admin, shown)
+  const [older, newer] = page?.side === 'newer' ? [true, full] : [full, page !== null]
+  return { entries, older, newer, total: await count(admin, narrowed) }
+}
+
+async function newest(admin: AdminActor, narrowed: Narrowed) {
+  const rows = await pageOf(narrowed, null)
+  return { entries: await inWords(admin, rows.slice(0, pageSize)), older: rows.length > pageSize, newer: false }
+}
+
+/** The last entry there is: an export ends where it stood when it was asked for. */
+export async function lastEntry(admin: AdminActor): Promise<bigint> {
+  const row = await admin.tx.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0n
+}
+
+const batchSize = 1000
+
+/** The next thousand of an export, newest first: older than `after`, or the newest up to the entry `upTo`. */
+export async function auditBatch(
+  admin: AdminActor,
+  search: AuditSearch,
+  { upTo, after }: { upTo: bigint; after: bigint | null },
+): Promise<AuditEntry[]> {
+  const narrowed = (await narrowedBy(admin, search)).where('id', '<=', upTo)
+  const from = after === null ? narrowed : narrowed.where(beyond('older', after))
+  return inWords(admin, await columnsOf(from).orderBy('at', 'desc').orderBy('id', 'desc').limit(batchSize).execute())
+}
+
+type Row = Awaited<ReturnType<typeof pageOf>>[number]
+
+function pageOf(narrowed: Narrowed, page: AuditPage) {
+  const direction = page?.side === 'newer' ? 'asc' : 'desc'
+  return columnsOf(page ? narrowed.where(beyond(page.side, page.id)) : narrowed)
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .limit(pageSize + 1)
+    .execute()
+}
+
+function columnsOf(narrowed: Narrowed) {
+  return narrowed
+    .select(['id', 'at', 'actor', 'actor_id', 'client_address', 'act', 'subject', 'subject_id'])
+    .select([sql<Fields | null>`before`.as('before'), sql<Fields | null>`after`.as('after')])
+}
+
+/** Read by (at, id): transactions end in another order than they begin, so neither alone is the order of the log. */
+function beyond(side: 'older' | 'newer', id: bigint) {
+  const sign = sql.raw(side === 'older' ? '<' : '>')
+  return sql<SqlBool>`(at, id) ${sign} (select k.at, k.id from audit_log k where k.id = ${id})`
+}
+
+async function count(admin: AdminActor, narrowed: Narrowed): Promise<number> {
+  const { total } = await admin.tx
+    .selectFrom(
+      narrowed
+        .select('id')
+        .limit(mostCounted + 1)
+        .as('some'),
+    )
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+type Narrowed = ReturnType<typeof everything>
+const everything = (admin: AdminActor) => admin.tx.selectFrom('audit_log')
+const changing = sql.raw(changes.map((act) => `'${act}'`).join(', '))
+
+async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narrowed> {
+  const { q, kind, who, act, subject, about, from, to } = search
+  const conditions = []
+  if (kind === 'access') conditions.push(sql<SqlBool>`act not in (${changing})`)
+  else if (kind !== null)
+    conditions.push(sql<SqlBool>`subject in (${sql.join(subjectsOf(kind))}) and act in (${changing})`)
+  if (who !== null && isNameless(who)) conditions.push(sql<SqlBool>`actor = ${who}`)
+  else if (who !== null) conditions.push(sql<SqlBool>`actor_id = ${who}`)
+  if (act !== null) conditions.push(sql<SqlBool>`act = ${act}`)
+  if (subject !== null) conditions.push(sql<SqlBool>`subject = ${subject}`)
+  if (about !== null) conditions.push(sql<SqlBool>`subject_id = ${about}`)
+  if (from !== null) conditions.push(sql<SqlBool>`at >= ${from}::timestamp at time zone 'Africa/Nairobi'`)
+  if (to !== null) conditions.push(sql<SqlBool>`at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
+  if (q.trim() !== '') {
+    const ids = await idsNamed(admin, q)
+    conditions.push(sql<SqlBool>`(actor_id = any(${ids}::uuid[]) or subject_id = any(${ids}::text[]))`)
+  }
+  return conditions.reduce((query, condition) => query.where(condition), everything(admin))
+}
+
+function subjectsOf(kind: string): string[] {
+  return Object.entries(subjects).flatMap(([name, subject]) => (subject.kind === kind ? [name] : []))
+}
+
+async function inWords(admin: AdminActor, rows: Row[]): Promise<AuditEntry[]> {
+  const names = await namesOf(admin, rows)
+  return rows.map((row) => {
+    const { before, after } = row
+    const changed = changedFields(before, after, names)
+    return {
+      id: String(row.id),
+      at: row.at,
+      who: { name: whoDid(row, names), id: row.actor_id },
+      clientAddress: row.client_address,
+      act: row.act,
+      what: sentenceOf(row, changed),
+      on: { name: subjectName(row, names), subject: row.subject, id: row.subject_id },
+      changed,
+    }
+  })
+}
+
+function whoDid({ actor, actor_id }: Row, names: ReadonlyMap<string, string>): string {
+  const person = actor_id && (names.get(actor_id) ?? 'Somebody')
+  if (actor === 'link') return person ? `${person}, by a mailed link` : namelessActors.link
+  return person || (isNameless(actor) ? namelessActors[actor] : actor)
+}
+
+/** By its name now; else by a name it had then; else by what it belongs to. */
+function subjectName({ subject, subject_id, before, after }: Row, names: ReadonlyMap<string, string>): string {
+  const facts = { ...before, ...after }
+  const ids = [subject_id, facts.userId, facts.user_id, facts.investment_id, facts.project_id, facts.investorId]
+  for (const id of ids) {
+    const name = typeof id === 'string' && names.get(id)
+    if (name) return name
+  }
+  const then = [facts.full_name, facts.name, facts.title, facts.number, facts.email].find(
+    (one) => typeof one === 'string',
+  )
+  return typeof then === 'string' ? then : (wordOf(subject) ?? subject)
+}
+
+function wordOf(subject: string): string | null {
+  const word = Object.entries(subjects).find(([name]) => name === subject)?.[1].word
+  return word ? word.charAt(0).toUpperCase() + word.slice(1) : null
+}

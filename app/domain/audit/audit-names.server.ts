@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { isId } from '../../values/id.ts'
+import type { Fields, Names } from './audit-change.ts'
+
+type Named = { actor_id: string | null; subject_id: string | null; before: Fields | null; after: Fields | null }
+
+/**
+ * The names, as they are now, behind every id that stands in these entries: of accounts, investors, projects,
+ * investments, payments, papers and messages. One query, whatever they are: an id says nothing of its kind.
+ */
+export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Names> {
+  const ids = [...new Set(entries.flatMap(idsIn))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    with asked as (select unnest(${ids}::uuid[]) as id)
+    select a.id, a.name from auth.sign_in_account a join asked using (id)
+    union all select i.id, i.full_name from investor i join asked using (id)
+    union all select p.id, p.name from project p join asked using (id)
+    union all select v.id, p.name || ', ' || i.full_name from investment v join asked using (id)
+      join project p on p.id = v.project_id join investor i on i.id = v.investor_id
+    union all select e.id, p.name || ', ' || i.full_name from ledger_entry e join asked using (id)
+      join investment v on v.id = e.investment_id
+      join project p on p.id = v.project_id join investor i on i.id = v.investor_id
+    union all select r.id, r.number || ', ' || r.investor_name from receipt r join asked using (id)
+    union all select d.id, p.name || ', ' || to_char(d.dated_on, 'FMDD Mon YYYY') from distribution d join asked using (id)
+      join project p on p.id = d.project_id
+    union all select d.id, d.title from document d join asked using (id)
+    union all select n.id, n.title from notification n join asked using (id)
+    union all select q.id, q.name from inquiry q join asked using (id)`.execute(admin.tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+function idsIn({ actor_id, subject_id, before, after }: Named): string[] {
+  const values = [actor_id, subject_id, ...Object.values(before ?? {}), ...Object.values(after ?? {})]
+  return values.filter((value): value is string => typeof value === 'string' && isId(value))
+}
+
+/** Of each kind at most so many: a search that finds more should be narrowed, and the log's indexes take that many. */
+const mostOfEach = 100
+
+/** The ids of the people, projects and papers whose name, e-mail or title has these words in it. */
+export async function idsNamed(admin: AdminActor, words: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from auth.sign_in_account where ${matching(words, ['name', 'email'])} limit ${mostOfEach})
+    union all (select id from investor where ${matching(words, ['full_name', 'email'])} limit ${mostOfEach})
+    union all (select id from project where ${matching(words, ['name'])} limit ${mostOfEach})
+    union all (select id from document where ${matching(words, ['title'])} limit ${mostOfEach})
+    union all (select id from notification where ${matching(words, ['title'])} limit ${mostOfEach})`.execute(admin.tx)
+  const ids = rows.map(({ id }) => id)
+  return ids.length === 0 ? ids : withInvestments(admin, ids)
+}
+
+/** What was invested belongs to both its parties, and so does what was paid on it. */
+async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with held as (select id from investment where investor_id = any(${ids}::uuid[]) or project_id = any(${ids}::uuid[]) limit 500)
+    select id from held union all select e.id from ledger_entry e join held on held.id = e.investment_id`.execute(tx)
+  return [...ids, ...rows.map(({ id }) => id)]
+}

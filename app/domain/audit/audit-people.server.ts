@@ -1,0 +1,13 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+
+/** The administrators by name, for the filter of who acted; former ones are found by the search. */
+export async function auditAdministrators(admin: AdminActor): Promise<{ id: string; name: string }[]> {
+  const rows = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select(['id', 'name'])
+    .where('role', '=', 'admin')
+    .orderBy('name')
+    .limit(100)
+    .execute()
+  return rows.flatMap(({ id, name }) => (id && name ? [{ id, name }] : []))
+}

@@ -1,0 +1,56 @@
+import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
+import { isId } from '../../values/id.ts'
+import { listQuery } from '../../values/list-query.ts'
+import { type AuditKind, auditKinds, type NamelessActor, namelessActors } from './audit-words.ts'
+
+/** What the log is asked for; null means any. Days are whole days in Nairobi, both ends included. */
+export type AuditSearch = {
+  /** Names of people, projects and papers. */
+  q: string
+  kind: AuditKind | null
+  /** An account's id, or one of the actors without an account. */
+  who: string | null
+  act: string | null
+  subject: string | null
+  /** One thing, by its id. */
+  about: string | null
+  from: CalendarDate | null
+  to: CalendarDate | null
+}
+
+/** Which part of a list is asked for: what is older or newer than the entry with this id; null is the newest. */
+export type AuditPage = { side: 'older' | 'newer'; id: bigint } | null
+
+/** Reads the address of the log. What means nothing there narrows nothing. */
+export function auditSearchOf(url: URL): AuditSearch {
+  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const who = asked('who')
+  return {
+    q: listQuery(url).q,
+    kind: auditKinds.find((kind) => kind === asked('kind')) ?? null,
+    who: isId(who) || isNameless(who) ? who : null,
+    act: word(asked('act')),
+    subject: word(asked('subject')),
+    about: isId(asked('about')) ? asked('about') : null,
+    from: dayIn(asked('from')),
+    to: dayIn(asked('to')),
+  }
+}
+
+/** `?page=older-1234`: a key and no number, because the log grows while it is read. */
+export function auditPageOf(url: URL): AuditPage {
+  const [, side, id] = /^(older|newer)-(\d{1,18})$/.exec(url.searchParams.get('page') ?? '') ?? []
+  return side && id ? { side: side as 'older' | 'newer', id: BigInt(id) } : null
+}
+
+/** Whether this names an actor without an account. */
+export function isNameless(who: string): who is NamelessActor {
+  return Object.hasOwn(namelessActors, who)
+}
+
+const word = (text: string) => (/^[A-Za-z_-]{1,40}$/.test(text) ? text : null)
+
+function dayIn(text: string): CalendarDate | null {
+  const parsed = parseCalendarDate(text)
+  return parsed.ok ? parsed.day : null
+}

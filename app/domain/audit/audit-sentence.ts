@@ -1,0 +1,57 @@
+import type { ChangedField, Fields } from './audit-change.ts'
+import { auditActs, subjects } from './audit-words.ts'
+
+type Act = { act: string; subject: string; before: Fields | null; after: Fields | null }
+
+/** What was done, in a few words: *Recorded a payment of $2,500*, *Changed e-mail and phone*. */
+export function sentenceOf({ act, subject, before, after }: Act, changed: ChangedField[]): string {
+  const what = nounOf(subject)
+  if (act === 'insert') return ofLedger(subject, after, changed) ?? `Added ${what}`
+  if (act === 'delete') return subject === 'twoFactor' ? 'Removed the second factor' : `Deleted ${what}`
+  if (act === 'update') return ofUpdate(subject, before, after, changed)
+  if (act === 'download') return `Downloaded ${what}`
+  if (act === 'view') return 'Opened a dashboard in view mode'
+  if (act === 'export') return `Exported ${what}`
+  const known = Object.entries(auditActs).find(([name]) => name === act)
+  return known?.[1] ?? capital(act.replaceAll('-', ' '))
+}
+
+/** The word for what it is about, with its article; a subject that is not known here is named as the log has it. */
+function nounOf(subject: string): string {
+  if (subject === 'company' || subject === 'installation') return `the ${subjects[subject].word}`
+  if (subject === 'audit_log') return 'the audit log'
+  const word = Object.entries(subjects).find(([name]) => name === subject)?.[1].word ?? subject.replaceAll('_', ' ')
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+}
+
+const ledgerWords: Record<string, string> = {
+  payment: 'Recorded a payment of',
+  refund: 'Recorded a refund of',
+  adjustment: 'Adjusted what was received by',
+  void: 'Took back an entry of',
+}
+
+function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]): string | null {
+  const amount = changed.find(({ field }) => field === 'Amount' || field === 'Total')?.after
+  if (subject === 'ledger_entry') return `${ledgerWords[String(after?.kind)] ?? 'Recorded'} ${amount}`
+  if (subject === 'investment' && amount) return `Added an investment of ${amount}`
+  if (subject === 'distribution' && amount) return `Recorded a distribution of ${amount}`
+  return subject === 'distribution_void' ? 'Took back a distribution' : null
+}
+
+function ofUpdate(subject: string, before: Fields | null, after: Fields | null, changed: ChangedField[]): string {
+  if (subject === 'account') return 'Changed the password'
+  if (after && 'archived_at' in after)
+    return after.archived_at === null ? `Restored ${nounOf(subject)}` : `Archived ${nounOf(subject)}`
+  const [only] = changed
+  if (changed.length === 1 && only && ['Status', 'Role', 'Progress'].includes(only.field) && before) {
+    return `Set ${only.field.toLowerCase()} from ${only.before ?? 'none'} to ${only.after ?? 'none'}`
+  }
+  const fields = changed.map(({ field }) => field.toLowerCase())
+  if (fields.length === 0) return `Changed ${nounOf(subject)}`
+  if (fields.length > 3) return `Changed ${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more`
+  const last = fields.at(-1) ?? ''
+  return fields.length === 1 ? `Changed ${last}` : `Changed ${fields.slice(0, -1).join(', ')} and ${last}`
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

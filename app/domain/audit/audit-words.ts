@@ -1,0 +1,108 @@
+/** What an entry is about, as the log calls it, with the word for people and what it is filtered under. */
+export const subjects = {
+  investment: { word: 'investment', kind: 'money' },
+  ledger_entry: { word: 'ledger entry', kind: 'money' },
+  receipt: { word: 'receipt', kind: 'money' },
+  distribution: { word: 'distribution', kind: 'money' },
+  distribution_void: { word: 'void of a distribution', kind: 'money' },
+  user: { word: 'account', kind: 'people' },
+  account: { word: 'password', kind: 'people' },
+  twoFactor: { word: 'second factor', kind: 'people' },
+  investor: { word: 'investor', kind: 'people' },
+  inquiry: { word: 'inquiry', kind: 'people' },
+  project: { word: 'project', kind: 'content' },
+  project_picture: { word: 'picture', kind: 'content' },
+  former_slug: { word: 'former address', kind: 'content' },
+  document: { word: 'document', kind: 'content' },
+  notification: { word: 'notification', kind: 'content' },
+  company: { word: 'company settings', kind: 'settings' },
+  installation: { word: 'settings', kind: 'settings' },
+  outbox: { word: 'mail', kind: 'people' },
+  audit_log: { word: 'audit log', kind: 'access' },
+} as const satisfies Record<string, { word: string; kind: AuditKind }>
+
+export type AuditSubject = keyof typeof subjects
+export const auditSubjects = Object.keys(subjects) as AuditSubject[]
+
+/** What the log is narrowed to. `access` is everything that changes no table: sign-ins, downloads, looks, exports. */
+export const auditKinds = ['money', 'people', 'access', 'content', 'settings'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** The words of the chips. */
+export const auditKindLabels: Record<AuditKind, string> = {
+  money: 'Money',
+  people: 'People',
+  access: 'Access',
+  content: 'Content',
+  settings: 'Settings',
+}
+
+/** What the database's own trigger calls a change; every other act is one that a command names. */
+export const changes = ['insert', 'update', 'delete'] as const
+
+/** The acts that a filter offers, in its order. */
+export const auditActs = {
+  insert: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  'sign-in': 'Signed in',
+  view: 'Opened in view mode',
+  download: 'Downloaded',
+  export: 'Exported',
+  'show-link': 'Looked at a link',
+  'request-recovery': 'Asked for a recovery mail',
+  'request-confirmation': 'Asked for a confirmation mail',
+  'repair-email': 'Repaired an e-mail',
+} as const
+export type AuditAct = keyof typeof auditActs
+
+/** Who acts without an account of their own. */
+export const namelessActors = {
+  guest: 'Guest',
+  link: 'Mailed link',
+  worker: 'System',
+  command: 'Command line',
+  migration: 'Migration',
+} as const
+export type NamelessActor = keyof typeof namelessActors
+
+/** Columns whose name says too little by itself; the others are read as they are written. */
+const fieldWords: Record<string, string> = {
+  annual_return_bp: 'Expected annual return',
+  at: 'Time',
+  backupCodes: 'Recovery codes',
+  cleared_at: 'Put aside',
+  dated_on: 'Date',
+  edited_at: 'Edited',
+  email: 'E-mail',
+  emailVerified: 'E-mail confirmed',
+  entry_id: 'Ledger entry',
+  facts: 'Settings',
+  full_name: 'Name',
+  funded_as_of_on: 'Funded share as of',
+  funded_bp: 'Funded share',
+  investor: 'Investor',
+  invested_on: 'Investment date',
+  must_change_password: 'Password must be replaced',
+  own_status: 'Status without an account',
+  password_set_at: 'Password set by an administrator',
+  progress_percent: 'Progress',
+  refused_mail_at: 'Refuses mail since',
+  slug: 'Address',
+  twoFactorEnabled: 'Second factor',
+  verified: 'Set up',
+  voids_id: 'Takes back',
+}
+
+/** A column's name for people: `next_payment_cents` is *Next payment*. */
+export function fieldWord(column: string): string {
+  const known = Object.hasOwn(fieldWords, column) ? fieldWords[column] : undefined
+  if (known) return known
+  const words = column
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .replace(/ (cents|on|at|id|bp)$/, '')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,54 @@
+import { csvHead, csvLine } from '../../../domain/audit/audit-csv.ts'
+import { auditBatch, lastEntry } from '../../../domain/audit/audit-log.server.ts'
+import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { audit } from '../../../platform/events.server.ts'
+import { attachment } from '../../../platform/files-response.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import type { Route } from './+types/route.ts'
+
+/**
+ * The log as narrowed by the address, as a file: noted first as an act, then read by key, a thousand at a time and each
+ * in a transaction of its own, while it is sent. It ends where the log stood before the export itself was noted.
+ */
+export async function loader({ url, request, context }: Route.LoaderArgs) {
+  const search = auditSearchOf(url)
+  const { q, ...filters } = search
+  const facts = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== null)
+  const upTo = await asAdmin(
+    context,
+    async (admin) => {
+      const last = await lastEntry(admin)
+      // What was searched for may be somebody's name: only that something was.
+      await audit(admin, 'export', 'audit_log', null, { ...Object.fromEntries(facts), searched: q !== '' })
+      return last
+    },
+    'file',
+  )
+  const batch = (after: bigint | null) =>
+    asAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file')
+  return new Response(request.method === 'HEAD' ? null : linesOf(batch), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment(`msingi-audit-log-${clock.today()}.csv`),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+type Batch = (after: bigint | null) => ReturnType<typeof auditBatch>
+
+function linesOf(batch: Batch): ReadableStream<Uint8Array> {
+  const text = new TextEncoder()
+  let after: bigint | null = null
+  return new ReadableStream<Uint8Array>({
+    start: (file) => file.enqueue(text.encode(csvHead)),
+    async pull(file) {
+      const entries = await batch(after)
+      const last = entries.at(-1)
+      if (!last) return file.close()
+      after = BigInt(last.id)
+      file.enqueue(text.encode(entries.map(csvLine).join('')))
+    },
+  })
+}

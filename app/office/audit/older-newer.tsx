@@ -1,0 +1,32 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { searchWith } from '../../ui/search-with.ts'
+
+/** The steps through the log: what is older than the last entry here, and newer than the first. Null: there is nothing. */
+export function OlderNewer({ older, newer }: { older: string | null; newer: string | null }) {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const address = (page: string) => `${pathname}${searchWith(params, 'page', page)}`
+  if (older === null && newer === null) return null
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2 pt-3.5 text-xs">
+      {params.has('page') && (
+        <Link to={address('')} className="page-link">
+          Newest
+        </Link>
+      )}
+      {newer !== null && (
+        <Link to={address(`newer-${newer}`)} className="page-link grid-flow-col gap-1">
+          <Icon name="chevron-left" size="small" />
+          Newer
+        </Link>
+      )}
+      {older !== null && (
+        <Link to={address(`older-${older}`)} className="page-link grid-flow-col gap-1">
+          Older
+          <Icon name="chevron-right" size="small" />
+        </Link>
+      )}
+    </nav>
+  )
+}

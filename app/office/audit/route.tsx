@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { listAudit } from '../../domain/audit/audit-log.server.ts'
+import { auditAdministrators } from '../../domain/audit/audit-people.server.ts'
+import { auditPageOf, auditSearchOf } from '../../domain/audit/audit-search.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import type { Route } from './+types/route.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { KindChips } from './kind-chips.tsx'
+import { OlderNewer } from './older-newer.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = auditSearchOf(url)
+  return asAdmin(context, async (admin) => ({
+    ...(await listAudit(admin, search, auditPageOf(url))),
+    administrators: await auditAdministrators(admin),
+    search,
+    opened: url.searchParams.get('open'),
+  }))
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Msingi' }]
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { entries, older, newer, total, administrators, search, opened } = loaderData
+  const isNarrowed = Object.values(search).some((one) => one !== null && one !== '')
+  return (
+    <>
+      <PageHead title="Audit Log" count={total > 10_000 ? '10,000+' : total} actions={<Export search={search} />} />
+      <Toolbar>
+        <SearchForm label="Search audit log..." />
+        <KindChips />
+      </Toolbar>
+      <AuditFilters search={search} administrators={administrators} />
+      {entries.length === 0 ? (
+        <Nothing narrowed={isNarrowed} />
+      ) : (
+        <>
+          <AuditTable entries={entries} opened={opened} />
+          <OlderNewer
+            older={older ? (entries.at(-1)?.id ?? null) : null}
+            newer={newer ? (entries[0]?.id ?? null) : null}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A plain link: what is shown, all of it, as a file. */
+function Export({ search }: { search: Route.ComponentProps['loaderData']['search'] }) {
+  const asked = Object.entries(search).flatMap(([name, text]) => (text ? [[name, text]] : []))
+  const query = new URLSearchParams(asked).toString()
+  return (
+    <Link to={`/admin-dashboard/audit/export${query && `?${query}`}`} reloadDocument className={buttonClass('outline')}>
+      <Icon name="download" size="small" />
+      <span className="words">Export CSV</span>
+    </Link>
+  )
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  if (narrowed) {
+    return (
+      <EmptyState icon="search" title="Nothing in the log matches">
+        The names of people, projects and papers were searched. Try fewer letters, another filter or a longer period.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="history" title="Nothing in the log yet">
+      Every change, sign-in, download and export appears here. Nothing in it can be edited or deleted.
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="Error fetching data" />
+}
