@@ -1,6 +1,5 @@
 import type { AdminActor } from '../../platform/database.server.ts'
-import type { LineFault } from './batch-emails.ts'
-import { type BatchLine, readBatch } from './batch-emails.ts'
+import { type BatchLine, type LineFault, readBatch } from './batch-emails.ts'
 import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 
 /** What would become of a line: `ready`, or why nothing. */
@@ -69,27 +68,31 @@ function verdictOf(
 /** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
 export type LineDone = BatchLine & ({ former: string; left: null } | { former: null; left: LeftBecause })
 /** Why a line changed nothing. */
-export type LeftBecause = LineFault | EmailRefusal | 'failed'
+export type LeftBecause = LineFault | EmailRefusal | 'not-chosen' | 'failed'
 
 type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Changes the address of every line that reads well, each in a transaction of its own, so that one that fails stops no
- * other (MUS-047). The same lines sent again with the same key answer the same and do nothing twice. `onFault` is told
- * of what broke.
+ * Changes the addresses of the lines that the preview called ready, by their numbers, each in a transaction of its own, so
+ * that one that fails stops no other (MUS-047). No other line is touched, even where an earlier one has made it possible
+ * meanwhile. The same lines sent again with the same key answer the same and do nothing twice. `onFault` is told of what
+ * broke.
  */
 export async function changeEmails(
   asAdmin: AsAdmin,
-  { key, text }: { key: string; text: string },
+  { key, text, ready }: { key: string; text: string; ready: ReadonlySet<number> },
   onFault: (fault: unknown) => void,
 ): Promise<LineDone[]> {
+  const lines = await asAdmin((admin) => previewBatch(admin, text))
   const done: LineDone[] = []
-  for (const line of readBatch(text)) done.push(await changeOne(asAdmin, key, line, onFault))
+  for (const { verdict, name: _, present: __, ...line } of lines) {
+    if (line.fault === null && ready.has(line.line)) done.push(await changeOne(asAdmin, key, line, onFault))
+    else done.push({ ...line, former: null, left: verdict === 'ready' ? 'not-chosen' : verdict })
+  }
   return done
 }
 
 async function changeOne(asAdmin: AsAdmin, key: string, line: BatchLine, onFault: (fault: unknown) => void) {
-  if (line.fault) return { ...line, former: null, left: line.fault }
   try {
     const changed = await asAdmin((admin) => changeEmail(admin, { key, userId: line.userId, email: line.email }))
     if ('refused' in changed) return { ...line, former: null, left: changed.refused }

@@ -12,7 +12,12 @@ const asAdmin = <Result>(work: (actor: AdminActor) => Promise<Result>) => as(adm
 const noFault = (fault: unknown) => {
   throw fault
 }
-const apply = (text: string, key = randomUUID()) => changeEmails(asAdmin, { key, text }, noFault)
+const readyIn = async (text: string) => {
+  const lines = await asAdmin((actor) => previewBatch(actor, text))
+  return new Set(lines.filter(({ verdict }) => verdict === 'ready').map(({ line }) => line))
+}
+const apply = (text: string, ready: ReadonlySet<number>, key = randomUUID()) =>
+  changeEmails(asAdmin, { key, text, ready }, noFault)
 const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 const emailOf = async (userId: string) => {
   const { rows } = await change<{ email: string }>('select email from auth."user" where id = $1', [userId])
@@ -93,16 +98,18 @@ test('MUS-047, MUS-052 (W-20) each line succeeds or fails by itself, and sending
     await anInvestor('Filsan Aden'),
   ]
   const [first, third, key] = [anEmail(), anEmail(), randomUUID()]
-  const text = `${one.userId},${first}\n${two.userId},${admin.email}\nnot a line\n${three.userId},${third}`
-  const done = await apply(text, key)
+  const text = `${one.userId},${first}\n${two.userId},${three.email}\nnot a line\n${three.userId},${third}`
+  const ready = await readyIn(text)
+  const done = await apply(text, ready, key)
   expect(done.map(({ left }) => left)).toEqual([null, 'taken', 'malformed', null])
   expect(done[0]).toMatchObject({ former: one.email, email: first })
   expect(await emailOf(one.userId)).toBe(first)
   expect(await emailOf(two.userId)).toBe(two.email)
   expect(await emailOf(three.userId)).toBe(third)
 
-  const again = await apply(text, key)
-  expect(again.map(({ left }) => left)).toEqual([null, 'taken', 'malformed', null])
+  const again = await apply(text, ready, key)
+  // The address of the second line is free by now; the preview said that it would be left, so it is.
+  expect(again.map(({ left }) => left)).toEqual([null, 'not-chosen', 'malformed', null])
   const { rows } = await change<{ count: string }>('select count(*) from app.outbox where user_id = any($1)', [
     [one.userId, three.userId],
   ])
@@ -115,10 +122,11 @@ test('a line that breaks stops no other, and is told of', async () => {
   let opened = 0
   const breaking = <Result>(work: (actor: AdminActor) => Promise<Result>) => {
     opened += 1
-    return opened === 1 ? Promise.reject(new Error('connection lost')) : as(admin, work)
+    return opened === 2 ? Promise.reject(new Error('connection lost')) : as(admin, work)
   }
   const text = `${one.userId},${anEmail()}\n${two.userId},${anEmail()}`
-  const done = await changeEmails(breaking, { key: randomUUID(), text }, (fault) => faults.push(fault))
+  const batch = { key: randomUUID(), text, ready: await readyIn(text) }
+  const done = await changeEmails(breaking, batch, (fault) => faults.push(fault))
   expect(done.map(({ left }) => left)).toEqual(['failed', null])
   expect(faults).toHaveLength(1)
 })

@@ -20,11 +20,11 @@ type Props = {
 
 /** What each line would do. Nothing is changed yet; the button says how many will be. */
 export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Props) {
-  const ready = lines.filter(({ verdict }) => verdict === 'ready').length
+  const ready = lines.filter(({ verdict }) => verdict === 'ready')
   return (
     <section aria-label="Preview">
       <p role="status" className="mb-2">
-        {counted(lines.length, 'line')}, {ready} to be updated. Nothing is changed yet.
+        {counted(lines.length, 'line')}, {ready.length} to be updated. Nothing is changed yet.
       </p>
       <Table caption="Preview" head={<LineHead last="What happens" />}>
         {lines.map((line) => (
@@ -43,10 +43,13 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
           </Tr>
         ))}
       </Table>
-      {ready > 0 && (
+      {ready.length > 0 && (
         <ActionForm reply={reply} fetcher={fetcher} className="mt-4 grid max-w-120 gap-4">
           <input type="hidden" name="key" value={batchKey} />
           <input type="hidden" name="lines" value={text} />
+          {ready.map(({ line }) => (
+            <input key={line} type="hidden" name="ready" value={line} />
+          ))}
           <Consequences>
             <Consequence of="Each new address">is unverified until confirmed by mail</Consequence>
             <Consequence of="Each former address">is told</Consequence>
@@ -54,7 +57,7 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
           </Consequences>
           <ConfirmYourself {...confirm} />
           <div>
-            <SubmitButton pendingLabel="Updating">{`Update ${counted(ready, 'email')}`}</SubmitButton>
+            <SubmitButton pendingLabel="Updating">{`Update ${counted(ready.length, 'email')}`}</SubmitButton>
           </div>
         </ActionForm>
       )}

@@ -60,10 +60,11 @@ const failed = 'Failed to update user emails. Please try again.'
 
 async function apply(context: Context, form: FormData, { text, key }: { text: string; key: string }) {
   let reference = ''
-  const done = await changeEmails(opener(context), { key, text }, (fault) => {
+  const ready = new Set(form.getAll('ready').map(Number))
+  const done = await changeEmails(opener(context), { key, text, ready }, (fault) => {
     reference = logFault(context, 'a line of a batch was not applied', fault)
   })
-  const isLost = done.every(({ left }) => left === 'failed')
+  const isLost = reference !== '' && done.every(({ left }) => left !== null)
   if (isLost) {
     const reply = refuseForm(form, { message: `${failed} Reference ${reference}` })
     return data<Answer>({ reply, toast: errorToast('Update Failed', failed), batch: null }, { status: 500 })

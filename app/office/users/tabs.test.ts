@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answered, answerTo } from '../../../tests/answers.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { action as batchEmails } from './batch-emails/route.tsx'
+import { action as promote } from './promote/route.tsx'
+import { action as updateEmail } from './update-email/route.tsx'
+import { action as updatePassword } from './update-password/route.tsx'
+import { action as verifyEmail } from './verify-email/route.tsx'
+
+const home = '/admin-dashboard/users'
+const admin = await anAdmin('Zeynab Warsame')
+let cookie = await cookiesOf(admin)
+beforeEach(async () => {
+  cookie = await cookiesOf(admin)
+})
+
+const confirmed = { currentPassword: password }
+type Action = Parameters<typeof answerTo>[0]
+const send = (action: Action, fields: Record<string, string>): Promise<Answered> =>
+  answerTo(action, home, { cookie, form: { ...confirmed, key: randomUUID(), ...fields } })
+const errorToast = (title: string, text: string) => ({ kind: 'error', title, text })
+
+/** Takes a function or the accounts away from the office for a while, as broken machinery would. */
+async function without(right: string, work: () => Promise<void>) {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await asSuperuser((client) => client.query(`revoke ${right} from msingi_admin`))
+  try {
+    await work()
+  } finally {
+    await asSuperuser((client) => client.query(`grant ${right} to msingi_admin`))
+  }
+}
+
+describe('Verify Email Sync', () => {
+  const path = `${home}/verify-email`
+  const verify = (userId: string, expectedEmail = '') =>
+    answerTo(verifyEmail, path, { cookie, form: { userId, expectedEmail } })
+  const wordsFor = async (userId: string) =>
+    wordsOf((await ask(path, { cookie, form: { userId, expectedEmail: '' } })).html)
+
+  test('MUS-026, MUS-027 (W-21) takes an id, a name or an e-mail, and refuses none of them', async () => {
+    const person = await anInvestor('Khadija Mohamud')
+    const { html } = await ask(`${path}?user=${person.userId}`, { cookie })
+    expect(wordsOf(html)).toContain(`This is Khadija Mohamud , ${person.email}`)
+    for (const typed of [person.userId, 'khadija mohamud', person.email]) {
+      expect((await verify(typed)).toast).toEqual({ kind: 'success', title: 'Email verification successful' })
+    }
+    const missing = 'Please enter a user ID to verify'
+    expect(await verify(' ')).toMatchObject({
+      status: 422,
+      errors: { userId: missing },
+      toast: { title: 'Verification error', text: missing },
+    })
+    expect((await verify(person.userId, 'no address')).errors).toHaveProperty('expectedEmail')
+  })
+
+  test('MUS-028, MUS-029, MUS-030 (W-19) shows three sources with marks, and words where there is none', async () => {
+    const person = await anInvestor('Yasmin Farah')
+    const words = await wordsFor(person.userId)
+    for (const title of ['Sign-in account', 'Credential identity', 'Investor record']) expect(words).toContain(title)
+    expect(words.match(/Match Email/g)).toHaveLength(3)
+    expect(await wordsFor(admin.userId)).toContain('No investor record found')
+    await change('update auth.account set password = null where "userId" = $1', [person.userId])
+    expect(await wordsFor(person.userId)).toContain('No password set yet')
+    const nobody = await wordsFor(randomUUID())
+    for (const absent of ['No auth user found', 'No password set yet', 'No investor record found']) {
+      expect(nobody).toContain(absent)
+    }
+  })
+
+  test('MUS-031 (W-19) tells a disagreement with and without an expected address, and mends it', async () => {
+    const person = await anInvestor('Fowsia Ali')
+    expect((await verify(person.userId, 'another@example.com')).toast).toMatchObject({
+      title: 'Email sync issue detected',
+    })
+    await change('update app.investor set email = $2 where user_id = $1', [person.userId, 'left.behind@example.com'])
+    expect((await verify(person.userId)).toast).toMatchObject({ title: 'Email sync issue detected' })
+    expect(await wordsFor(person.userId)).toContain('Repair Email Sync')
+    const unconfirmed = await answerTo(verifyEmail, path, { cookie, form: { repair: person.userId } })
+    expect(unconfirmed).toMatchObject({ status: 422, errors: { currentPassword: expect.any(String) } })
+    expect(await send(verifyEmail, { repair: person.userId })).toMatchObject({
+      status: 200,
+      toast: { kind: 'success', title: 'Email updated' },
+      rest: { sync: { inSync: true } },
+    })
+  })
+
+  test('MUS-032 that fails says so in a toast and in the page', async () => {
+    await without('select on auth.sign_in_account', async () => {
+      // The words of the tab itself need the accounts too, so that only its action is asked.
+      const failed = await verify(randomUUID())
+      const words = 'An unknown error occurred during verification'
+      expect(failed).toMatchObject({ status: 500, toast: errorToast('Verification error', words) })
+      expect(failed.errors.form).toContain(words)
+    })
+  })
+})
+
+describe('Promote to Admin', () => {
+  test('MUS-033, MUS-034 gives the role to whom the field names', async () => {
+    const person = await anInvestor('Maryan Jama')
+    expect(await send(promote, { userId: person.email })).toMatchObject({
+      status: 303,
+      toast: { kind: 'success', title: 'Success!', text: 'User has been promoted to admin role.' },
+    })
+    const { rows } = await change('select role from auth."user" where id = $1', [person.userId])
+    expect(rows).toEqual([{ role: 'admin' }])
+  })
+
+  test('MUS-035 says why not, or that it failed', async () => {
+    const person = await anInvestor('Sahra Omar')
+    expect((await send(promote, { userId: '' })).toast).toEqual(errorToast('Error', 'Please enter a valid user ID'))
+    expect((await send(promote, { userId: randomUUID() })).errors).toEqual({
+      userId: 'Nobody has this ID, name or email.',
+    })
+    expect((await send(promote, { userId: admin.userId })).toast?.text).toBe(
+      'Zeynab Warsame is an administrator already.',
+    )
+    await without('execute on function auth.change_role', async () => {
+      expect((await send(promote, { userId: person.userId })).toast).toEqual(
+        errorToast('Error', 'Failed to set admin role'),
+      )
+    })
+  })
+})
+
+describe('Update Password', () => {
+  const secret = 'seven warm baobabs'
+  const update = (fields: Record<string, string>) =>
+    send(updatePassword, { userId: admin.userId, password: secret, confirmPassword: secret, ...fields })
+
+  test('MUS-036 (W-21) sets the password of whom the field names, and nothing of nobody', async () => {
+    const person = await anInvestor('Dahabo Ali')
+    expect(await update({ userId: person.userId })).toMatchObject({ status: 303, toast: { title: 'Password updated' } })
+    expect((await update({ userId: '' })).errors).toMatchObject({ userId: 'Please enter a valid user ID' })
+    expect((await update({})).errors).toEqual({ form: 'Change your own password under Security.' })
+  })
+
+  test('MUS-037, MUS-038 (W-21) names what is wrong with the two passwords', async () => {
+    const { userId } = await anInvestor('Ebla Noor')
+    expect(await update({ userId, password: '1234567', confirmPassword: '1234567' })).toMatchObject({
+      status: 422,
+      errors: { password: 'Password must be at least 8 characters long' },
+      toast: errorToast('Password too short', 'Password must be at least 8 characters long'),
+    })
+    expect(await update({ userId, confirmPassword: 'another one' })).toMatchObject({
+      status: 422,
+      errors: { confirmPassword: 'Please make sure both passwords match' },
+      toast: errorToast("Passwords don't match", 'Please make sure both passwords match'),
+    })
+    expect((await update({ userId, password: '12345678', confirmPassword: '12345678' })).errors).toHaveProperty(
+      'password',
+    )
+    expect((await update({ userId, password: 'x'.repeat(1_000_000) })).errors).toHaveProperty('password')
+  })
+})
+
+describe('Update Email', () => {
+  const update = (userId: string, email: string) => send(updateEmail, { userId, email })
+
+  test('MUS-039, MUS-040 (W-21) names what is missing', async () => {
+    expect((await update(' ', 'new@example.com')).toast).toEqual(
+      errorToast('User ID required', 'Please enter a valid user ID'),
+    )
+    for (const typed of ['', 'no-at.example.com', 'with@nothing', 'two@@example.com']) {
+      expect((await update(admin.userId, typed)).toast).toEqual(
+        errorToast('Invalid email', 'Please enter a valid email address'),
+      )
+    }
+  })
+
+  test('MUS-006, MUS-043, MUS-049 (W-20, W-21) the dialog shows both addresses, and looks at all sources again', async () => {
+    const person = await anInvestor('Leyla Ahmed')
+    const email = `${randomUUID()}@example.com`
+    const location = `${home}/update-email/${person.userId}/updated`
+    expect(await update(person.userId, ` ${email.toUpperCase()} `)).toMatchObject({
+      status: 303,
+      location,
+      toast: { kind: 'success', title: 'Email updated' },
+    })
+    const words = wordsOf((await ask(location, { cookie })).html)
+    expect(words).toContain('Email Updated Leyla Ahmed')
+    expect(words).toContain(`Previous email ${person.email} New email ${email} Email sync In sync`)
+    expect(words).toContain('is unverified until they confirm it by mail')
+    expect((await ask(`${home}/update-email/${admin.userId}/updated`, { cookie })).status).toBe(404)
+  })
+
+  test('MUS-046 says why not, or that it failed', async () => {
+    const [person, other] = [await anInvestor('Idil Warsame'), await anInvestor('Faduma Aden')]
+    expect(await update(person.userId, other.email)).toMatchObject({
+      status: 422,
+      errors: { email: 'Email Already In Use' },
+      toast: errorToast('Error', 'Email Already In Use'),
+    })
+    await without('execute on function auth.change_email', async () => {
+      expect((await update(person.userId, 'new@example.com')).toast).toEqual(
+        errorToast('Error', 'Failed to update email'),
+      )
+    })
+  })
+
+  test('MUS-044, MUS-045 (decisions §8) an imported investor without account is told apart, and nothing is half changed', async () => {
+    const email = `${randomUUID()}@example.com`
+    await change(`insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`, [
+      email,
+    ])
+    const refused = await update(email, 'new.one@example.com')
+    expect(refused.toast).toMatchObject({ title: 'No auth account' })
+    const person = await anInvestor('Hibo Said')
+    await without('execute on function auth.change_email', async () => {
+      await update(person.userId, 'half.way@example.com')
+    })
+    const { rows } = await change<{ one: string; other: string }>(
+      `select u.email as one, i.email as other from auth."user" u join app.investor i on i.user_id = u.id where u.id = $1`,
+      [person.userId],
+    )
+    expect(rows).toEqual([{ one: person.email, other: person.email }])
+  })
+})
+
+describe('Update Batch Emails', () => {
+  const path = `${home}/batch-emails`
+  const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
+
+  test('shows what each line would do before anything is changed, then what each did', async () => {
+    const [one, two] = [await anInvestor('Amal Ali'), await anInvestor('Bilan Noor')]
+    const lines = `user id,new e-mail\n${one.userId},${anEmail()}\n${two.userId},${one.email}\n${anEmail()},${two.userId}`
+    const preview = await ask(path, { cookie, form: { lines } })
+    const words = wordsOf(preview.html)
+    for (const word of ['Will be updated', 'Email Already In Use', 'The columns are swapped.', 'Update 1 email']) {
+      expect(words).toContain(word)
+    }
+    expect(await answerTo(batchEmails, path, { cookie, form: { lines, key: randomUUID() } })).toMatchObject({
+      status: 422,
+      errors: { currentPassword: expect.any(String) },
+    })
+    expect((await send(batchEmails, { lines, ready: '2' })).toast).toEqual({
+      kind: 'warning',
+      title: 'Email Updated',
+      text: '1 updated, 2 left as they were.',
+      seconds: 8,
+    })
+  })
+
+  test('one line has the toast of a single change', async () => {
+    const person = await anInvestor('Caasha Aden')
+    const email = anEmail()
+    expect((await send(batchEmails, { lines: `${person.userId};${email}`, ready: '1' })).toast).toEqual({
+      kind: 'success',
+      title: 'Email Updated',
+      text: email,
+    })
+    expect((await send(batchEmails, { lines: `${randomUUID()};${email}`, ready: '1' })).toast).toEqual(
+      errorToast('Update Failed', 'Nobody has this user ID.'),
+    )
+  })
+
+  test('MUS-048 that fails as a whole says so in one text', async () => {
+    const person = await anInvestor('Filsan Aden')
+    await without('execute on function auth.change_email', async () => {
+      expect(await send(batchEmails, { lines: `${person.userId},${anEmail()}`, ready: '1' })).toMatchObject({
+        status: 500,
+        toast: errorToast('Update Failed', 'Failed to update user emails. Please try again.'),
+      })
+    })
+  })
+
+  test('refuses nothing, too much, and what is no text', async () => {
+    const preview = (form: Record<string, string>) => answerTo(batchEmails, path, { cookie, form })
+    expect((await preview({ lines: ' \n' })).errors).toEqual({ lines: 'Paste lines, or choose a file with them.' })
+    const many = Array.from({ length: 501 }, () => `${randomUUID()},${anEmail()}`).join('\n')
+    expect((await preview({ lines: many })).errors).toEqual({ lines: 'At most 500 lines at once, these are 501.' })
+  })
+})
