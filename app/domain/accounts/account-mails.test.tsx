@@ -14,6 +14,7 @@ import { accountMails } from './account-mails.server.tsx'
 import { confirmAddress } from './confirmation.server.ts'
 import { lastFormerAddress } from './former-address.server.ts'
 import { requestLink } from './mail-requests.server.ts'
+import { hasMailTrouble } from './mail-trouble.server.ts'
 import { completeRecovery, findRecovery } from './recovery.server.ts'
 
 const templates = Object.keys(accountMails) as AccountMail[]
@@ -142,6 +143,20 @@ describe('over SMTP', async () => {
     await asGuest((guest) => requestLink(guest, email, 'recovery'))
     const token = tokenIn(await mailTo(email))
     expect(await completeRecovery(asGuest, token, 'seven warm baobabs')).toEqual({ completed: true })
+  })
+
+  test('AUTH-063 (decisions §2) while the server takes nothing there is mail trouble, and none once it takes one', async () => {
+    await change('update app.installation set demo = true')
+    await change('delete from app.outbox')
+    mailbox.refuse('421 come back later')
+    const first = await anInvestor()
+    await asGuest((guest) => requestLink(guest, first.email, 'recovery'))
+    await vi.waitFor(async () => expect(await asGuest(hasMailTrouble)).toBe(true), 15_000)
+    mailbox.refuse(null)
+    const second = await anInvestor()
+    await asGuest((guest) => requestLink(guest, second.email, 'recovery'))
+    await mailTo(second.email)
+    await vi.waitFor(async () => expect(await asGuest(hasMailTrouble)).toBe(false), 15_000)
   })
 
   test('a change of address by an administrator is told to the old one and confirmed at the new one', async () => {

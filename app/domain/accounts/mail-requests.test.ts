@@ -5,6 +5,7 @@ import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { transact } from '../../platform/database.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { answerMailRequest, type LinkPurpose, requestLink, requestRecoveryFor } from './mail-requests.server.ts'
+import { sweepAccounts } from './sweep.server.ts'
 
 const ask = (email: string, purpose: LinkPurpose = 'recovery') =>
   transact({ role: 'guest' }, (guest) => requestLink(guest, email, purpose))
@@ -119,4 +120,25 @@ test('a request is in the audit log, with the account only when there is one', a
     { actor: 'guest', act: 'request-recovery', subject_id: null },
     { actor: 'guest', act: 'request-recovery', subject_id: userId },
   ])
+})
+
+test('the nightly sweep forgets requests after a day and former addresses after 60, and keeps younger ones', async () => {
+  const { email, userId } = await anInvestor()
+  await change('delete from auth.mail_request')
+  await ask(email)
+  await ask(email)
+  await change(`update auth.mail_request set requested_at = now() - interval '25 hours'
+    where id = (select min(id) from auth.mail_request)`)
+  await change(
+    `insert into auth.former_address (user_id, email, replaced_at)
+    values ($1, 'first', now() - interval '61 days'), ($1, 'second', now() - interval '59 days')`,
+    [userId],
+  )
+  await asWorker(sweepAccounts)
+  const { rows } = await change(
+    `select (select count(*)::int from auth.mail_request) as requests,
+    (select array_agg(email) from auth.former_address where user_id = $1) as former`,
+    [userId],
+  )
+  expect(rows).toEqual([{ requests: 1, former: ['second'] }])
 })
