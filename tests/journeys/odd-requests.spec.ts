@@ -63,6 +63,9 @@ test('what is paid of an investment stands on one line of the dashboard', async 
   const sums = page.getByText(/^\$[\d,.]+ of \$[\d,.]+$/)
   await expect(sums.first()).toBeVisible()
   for (const sum of await sums.all()) {
-    expect(await sum.evaluate((words) => words.getClientRects().length)).toBe(1)
+    const lines = await sum.evaluate(
+      (words) => words.clientHeight / Number.parseFloat(getComputedStyle(words).fontSize),
+    )
+    expect(lines).toBeLessThan(2)
   }
 })
