@@ -1,22 +1,25 @@
 import { accountMails } from './domain/accounts/account-mails.server.tsx'
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
+import { noteAddress } from './domain/accounts/mail-address.server.ts'
 import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
-import { type Composers, requeueWaitingMail, sendQueuedMail } from './domain/outbox/outbox.server.ts'
+import type { Composers } from './domain/outbox/outbox.server.ts'
+import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/send-mail.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
 import { encodeCopies, queueUnencoded } from './domain/projects/encode-copies.server.ts'
 import { forgetOldKeys } from './platform/exactly-once.server.ts'
 import { files } from './platform/files.server.ts'
 import { workJobs } from './platform/jobs.server.ts'
 import { log } from './platform/log.server.ts'
-import { type MailTransport, mailTransport } from './platform/mail.server.ts'
+import { type MailTransport, mailTransports } from './platform/mail.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
 
-const composers: Composers = {
+/** The composer of every mail there is. */
+export const composers: Composers = {
   invitation: composeInvitation,
   receipt: composeReceipt,
   inquiry: composeInquiry,
@@ -24,17 +27,17 @@ const composers: Composers = {
   ...accountMails,
 }
 
-/** What the worker does: the one list of job handlers. Runs until stopped; `transport` is for tests. */
-export async function startWorker(transport?: MailTransport): Promise<{ stop: () => Promise<void> }> {
+/** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
+export async function startWorker(...given: MailTransport[]): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await asWorker(findInstallation)
-  const mail = transport ?? mailTransport(demo)
-  if (mail) await asWorker(requeueWaitingMail)
+  const transports = given.length > 0 ? given : mailTransports(demo)
+  if (transports.length > 0) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
   await files.sweep()
   await asWorker(queueUnencoded)
   return workJobs({
-    'send-mail': ({ outboxId }, isLastAttempt) =>
-      sendQueuedMail(outboxId, { asWorker, composers, transport: mail, isLastAttempt }),
+    'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
+      sendQueuedMail(outboxId, { asWorker, composers, noteAddress, transports, isLastAttempt, isRepeat }),
     'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),

@@ -1,4 +1,5 @@
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
+import { awaitsInvitation } from './domain/accounts/invitation-state.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
@@ -109,7 +110,21 @@ export const reactions: Reaction[] = [
 
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
-  reaction(['invitation.used', 'recovery.used', 'confirmation.used'], { topics: () => ['admin'] }),
+  reaction(['invitation.requested'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'invitation', userId, subjectId: null }),
+    topics: () => ['admin'],
+  }),
+
+  reaction(['invitation.withdrawn', 'invitation.used', 'recovery.used', 'confirmation.used'], {
+    topics: () => ['admin'],
+  }),
+
+  reaction(['mail.repeated'], {
+    write: (actor, { outboxId }) => enqueue(actor, 'send-mail', { outboxId, isRepeat: true }),
+    topics: () => ['admin'],
+  }),
+
+  reaction(['mail.attempted'], { topics: () => ['admin'] }),
 
   // Whether the address is anybody's is found out by the worker, so that the answer takes as long for every address.
   reaction(['mail.requested'], {
@@ -139,6 +154,18 @@ export const reactions: Reaction[] = [
 
   reaction(['account.second-factor-reset'], {
     write: (actor, { userId }) => queueMail(actor, { template: 'second-factor-reset', userId, subjectId: null }),
+    topics: () => ['admin'],
+  }),
+
+  // Who has no password yet learns what they may do when they use their invitation, so they are sent a fresh one.
+  reaction(['account.role-changed'], {
+    read: (actor, { userId }) => awaitsInvitation(actor, userId),
+    write: (actor, { userId }, isInvited) =>
+      queueMail(actor, { template: isInvited ? 'invitation' : 'role-changed', userId, subjectId: null }),
+  }),
+
+  reaction(['account.link-made'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'link-made', userId, subjectId: null }),
     topics: () => ['admin'],
   }),
 

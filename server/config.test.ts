@@ -24,6 +24,7 @@ describe('readConfig', () => {
       demo: null,
       appSecret: null,
       smtpUrl: null,
+      secondSmtpUrl: null,
       trustedProxies: [],
       logLevel: 'info',
     })
@@ -40,6 +41,7 @@ describe('readConfig', () => {
       DEMO: '0',
       APP_SECRET: secret,
       SMTP_URL: 'smtps://mail.example.com',
+      SMTP_URL_2: 'smtp://relay.example.com:587',
       MAIL_FROM: 'Msingi <office@example.com>',
       TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       LOG_LEVEL: 'warn',
@@ -54,6 +56,7 @@ describe('readConfig', () => {
       demo: false,
       appSecret: secret,
       smtpUrl: 'smtps://mail.example.com',
+      secondSmtpUrl: 'smtp://relay.example.com:587',
       mailFrom: 'Msingi <office@example.com>',
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       logLevel: 'warn',
@@ -74,12 +77,13 @@ describe('readConfig', () => {
     ['DEMO', 'yes'],
     ['APP_SECRET', 'short'],
     ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL_2', 'relay.example.com'],
     ['MAIL_FROM', 'the office'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.local'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s=%s is refused with its name', (name, value) => {
-    const rest = { APP_SECRET: secret, MAIL_FROM: 'office@example.com' }
+    const rest = { APP_SECRET: secret, MAIL_FROM: 'office@example.com', SMTP_URL: 'smtp://mail' }
     const faults = faultsOf({ ...rest, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name} must `))
@@ -90,6 +94,7 @@ describe('readConfig', () => {
       expect.stringMatching(/^APP_SECRET is required/),
     ])
     expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
+    expect(faultsOf({ SMTP_URL_2: 'smtp://mail' })).toEqual([expect.stringMatching(/^SMTP_URL is required/)])
   })
 
   test('all faults are told at once, and no password with them', () => {

@@ -1,10 +1,16 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it arrived over SMTP. */
 export type Arrived = { to: string[]; source: string }
 
-/** A real SMTP server that keeps what it gets, or refuses it when told to. */
+/** What a server answers in place of its yes: `450 try again later`. */
+function refusalOf(answer: string) {
+  const [, code, words = answer] = /^(\d{3}) (.*)$/.exec(answer) ?? []
+  return Object.assign(new Error(words), { responseCode: Number(code ?? 450) })
+}
+
+/** A real SMTP server that keeps what it gets, or refuses the recipient when told to. */
 export async function openMailbox() {
   const arrived: Arrived[] = []
   let refusal: string | null = null
@@ -12,7 +18,7 @@ export async function openMailbox() {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onRcptTo: (_address, _session, done) => done(refusal ? new Error(refusal) : null),
+    onRcptTo: (_address, _session, done) => done(refusal === null ? null : refusalOf(refusal)),
     onData: async (stream, session, done) => {
       const source = Buffer.concat(await stream.toArray()).toString('utf8')
       arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), source })
@@ -29,6 +35,43 @@ export async function openMailbox() {
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
+}
+
+/** How a server is broken: it never says a word, never ends its answer, or hangs up while it is given the mail. */
+export type Breakage = 'silent' | 'dripping' | 'hanging-up'
+
+/** A mail server that is broken, on a socket of its own. */
+export async function openBrokenServer(breakage: Breakage) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    if (breakage === 'silent') return
+    socket.write('220 mail.example.com ESMTP\r\n')
+    let inMessage = false
+    socket.on('data', (chunk) => {
+      if (inMessage) return socket.destroy()
+      const command = chunk.toString().slice(0, 4).toUpperCase()
+      inMessage = command === 'DATA'
+      if (inMessage && breakage === 'dripping') return drip(socket)
+      socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n')
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+/** Says something just often enough never to be silent. */
+function drip(socket: Socket) {
+  const timer = setInterval(() => socket.write('354-a moment\r\n'), 50)
+  socket.on('close', () => clearInterval(timer))
 }
 
 /** The readable text of a quoted-printable mail. */

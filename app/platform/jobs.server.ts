@@ -5,7 +5,7 @@ import { log } from './log.server.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
 export type Jobs = {
-  'send-mail': { outboxId: string }
+  'send-mail': { outboxId: string; isRepeat?: true }
   'fan-out-notification': { notificationId: string }
   'encode-picture': { pictureId: string }
   'answer-mail-request': { requestId: string }
@@ -43,6 +43,12 @@ export async function unfinishedJobs<Name extends keyof Jobs>(worker: WorkerActo
   const { rows } = await sql<{ job: Jobs[Name] }>`select data as job from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active')`.execute(worker.tx)
   return rows.map(({ job }) => job)
+}
+
+/** Takes away what waits to send this mail, when another job takes its place. */
+export async function dropWaitingJobs(worker: WorkerActor, outboxId: string): Promise<void> {
+  await sql`delete from pgboss.job where name = 'send-mail' and state in ('created', 'retry')
+    and data ->> 'outboxId' = ${outboxId}`.execute(worker.tx)
 }
 
 /** Opens what `enqueue` needs, at the start of the program. One that failed is forgotten, so that the next try is new. */

@@ -4,39 +4,90 @@ import { config } from './config.server.ts'
 /** A message ready to go; its text says what its HTML says, links included. `replyTo` is whom an answer goes to. */
 export type Mail = { to: string; replyTo?: string; subject: string; html: string; text: string; messageId: string }
 
+/** Which one took a mail, as the outbox notes it. */
+export type TransportName = 'main' | 'second' | 'terminal'
+
 /** Hands a message on. Throws when the other side did not take it, which makes the worker try again. */
-export type MailTransport = { name: 'smtp' | 'terminal'; send: (mail: Mail) => Promise<void> }
+export type MailTransport = { name: TransportName; send: (mail: Mail) => Promise<void> }
+
+/** The server took the message from nobody: its recipient is refused for good, so trying again is of no use. */
+export class AddressRefused extends Error {}
 
 /**
- * Any SMTP server by SMTP_URL. Without one the demo prints the message to the terminal, which is a working transport
- * and no log; outside the demo there is none, and mail waits in the outbox.
+ * In the order they are asked: SMTP_URL, then SMTP_URL_2. Without them the demo prints the message to the terminal, which
+ * is a working transport and no log; outside the demo there is none, and mail waits in the outbox.
  */
-export function mailTransport(demo: boolean): MailTransport | null {
-  if (config.smtpUrl) return smtpTransport(config.smtpUrl)
-  return demo ? terminal : null
+export function mailTransports(demo: boolean): MailTransport[] {
+  const { smtpUrl, secondSmtpUrl } = config
+  if (!smtpUrl) return demo ? [terminal] : []
+  const main = smtpTransport(smtpUrl)
+  return secondSmtpUrl ? [main, smtpTransport(secondSmtpUrl, 'second')] : [main]
 }
 
+/** How long each step of handing a mail over may take, in milliseconds; `altogether` ends one that drips on and on. */
+const usualPatience = { connection: 10_000, greeting: 10_000, silence: 20_000, altogether: 60_000 }
+
 /**
- * Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw within half a minute.
+ * Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw; `AddressRefused` when what it
+ * refused for good is the recipient.
  * @internal
  */
-export function smtpTransport(url: string): MailTransport {
+export function smtpTransport(
+  url: string,
+  name: TransportName = 'main',
+  patience: typeof usualPatience = usualPatience,
+): MailTransport {
   const transport = nodemailer.createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    connectionTimeout: patience.connection,
+    greetingTimeout: patience.greeting,
+    socketTimeout: patience.silence,
   })
   return {
-    name: 'smtp',
+    name,
     send: async ({ messageId, ...mail }) => {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from: config.mailFrom,
         messageId: `<${messageId}@${new URL(config.origin).hostname}>`,
         ...mail,
       })
+      try {
+        await within(patience.altogether, sent)
+      } catch (fault) {
+        throw isAddressRefused(fault) ? new AddressRefused(answerOf(fault)) : new Error(answerOf(fault))
+      }
     },
   }
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The server took too long.')), milliseconds)
+  try {
+    return await Promise.race([work, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type SmtpFault = { code?: string; command?: string; responseCode?: number; response?: string }
+
+/**
+ * A 5xx to RCPT TO, or an address that is none. Not 5.7 and not 530: those speak of the sender, who may not relay or has
+ * not signed in, and that is for us to mend.
+ */
+function isAddressRefused(fault: unknown): boolean {
+  const { code, command, responseCode = 0, response = '' } = fault as SmtpFault
+  if (code !== 'EENVELOPE') return false
+  if (command === 'API') return fault instanceof Error && /recipient/.test(fault.message)
+  if (command !== 'RCPT TO') return false
+  return responseCode >= 500 && responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response)
+}
+
+/** What the server said, else what went wrong with the line. */
+function answerOf(fault: unknown): string {
+  const { response } = fault as SmtpFault
+  return response ?? (fault instanceof Error ? fault.message : String(fault))
 }
 
 const terminal: MailTransport = {

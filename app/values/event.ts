@@ -14,6 +14,8 @@ export type DomainEvent =
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.read'; investorId: string }
+  | { kind: 'invitation.requested'; userId: string }
+  | { kind: 'invitation.withdrawn'; userId: string }
   | { kind: 'invitation.used'; userId: string }
   | { kind: 'mail.requested'; requestId: string }
   | { kind: 'recovery.requested'; userId: string }
@@ -26,6 +28,9 @@ export type DomainEvent =
   | { kind: 'account.email-changed'; userId: string; investorId: string | null }
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
   | { kind: 'account.second-factor-reset'; userId: string }
+  | { kind: 'account.link-made'; userId: string }
+  | { kind: 'mail.repeated'; outboxId: string }
+  | { kind: 'mail.attempted'; outboxId: string }
   | { kind: 'company.changed' }
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */

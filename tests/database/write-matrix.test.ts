@@ -21,7 +21,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.ledger_entry': { admin: 'insert' },
   'app.notification': { admin: 'delete insert update', reactions: 'insert' },
   'app.notification_recipient': { investor: 'update', reactions: 'insert', system: 'insert' },
-  'app.outbox': { admin: 'insert update', reactions: 'insert', system: 'update' },
+  'app.outbox': { admin: 'insert update', auth: 'update', reactions: 'insert', system: 'update' },
   'app.picture': { admin: 'insert' },
   'app.picture_file': { admin: 'insert', system: 'insert' },
   'app.project': { admin: 'delete insert update' },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
@@ -8,6 +7,7 @@ import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
 import { formerEmail } from './former-address.server.ts'
 import { tokenHash } from './invitations.server.ts'
+import { linkAddress } from './link-address.server.ts'
 import { linkLifetime } from './link-lifetime.server.ts'
 import { type AccountNotice, noticeWords } from './notice-words.ts'
 
@@ -32,7 +32,7 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
           A new password was asked for, for your account at {company.name}. If it was you, choose it here. The link
           works once and for {lifetime}; earlier ones no longer work.
         </MailText>
-        <MailLink href={`${config.origin}/reset-password?token=${token}&type=recovery`}>Set a new password</MailLink>
+        <MailLink href={linkAddress('recovery', token)}>Set a new password</MailLink>
         <MailText>
           If it was not you, leave this mail alone: your password is unchanged. Questions? Write to{' '}
           {company.supportEmail}.
@@ -65,7 +65,7 @@ async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail):
           This is the address of your account at {company.name}. Confirm that it is yours; then you sign in with it. The
           link works once and for {lifetime}.
         </MailText>
-        <MailLink href={`${config.origin}/confirm/${token}`}>Confirm my address</MailLink>
+        <MailLink href={linkAddress('confirmation', token)}>Confirm my address</MailLink>
         <MailText>
           If you have no account with us, leave this mail alone. Questions? Write to {company.supportEmail}.
         </MailText>
@@ -103,6 +103,7 @@ export const accountMails: Record<AccountMail, Composer> = {
   confirmation: composeConfirmation,
   'email-changed': notice('email-changed'),
   'password-set': notice('password-set'),
+  'role-changed': notice('role-changed'),
   'second-factor-reset': notice('second-factor-reset'),
   'link-made': notice('link-made'),
 }

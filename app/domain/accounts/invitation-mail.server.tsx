@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { invitationLifetime, tokenHash } from './invitations.server.ts'
+import { linkAddress } from './link-address.server.ts'
+
+type Invitee = { email: string; name: string; role: 'admin' | 'investor'; is_pending: boolean }
 
 /**
  * The mail that invites somebody to set their first password (decisions §2). Mints its link now, valid as long as the
- * installation says, and ends the link of an earlier attempt. Null for an account that was closed meanwhile.
+ * installation says, and ends the link of an earlier attempt. Null for an account that is pending no more.
  */
 export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
-  const { rows } = await sql<{ email: string; name: string; status: string }>`
-    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const { rows } = await sql<Invitee>`
+    select email, name, role, is_pending from auth.invitee(${mail.userId})`.execute(worker.tx)
   const [person] = rows
-  if (person?.status !== 'pending') return null
+  if (!person?.is_pending) return null
   const token = randomBytes(32).toString('base64url')
   await sql`select auth.mint_link(${mail.userId}, 'invitation', ${tokenHash(token)}, invitation_lifetime) from installation`.execute(
     worker.tx,
@@ -24,7 +26,7 @@ export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): 
   const lifetime = await invitationLifetime(worker)
   return {
     to: person.email,
-    subject: `Your ${company.name} investor account`,
+    subject: `Your ${company.name} ${person.role === 'admin' ? 'administrator' : 'investor'} account`,
     body: (
       <MailLayout
         company={company.name}
@@ -32,13 +34,17 @@ export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): 
         title={`Welcome, ${person.name}`}
       >
         <MailText>
-          {company.name} has opened an account for you. There you see your investments, payments and documents at any
-          time.
+          {company.name} has opened an account for you. There you {whatTheyDo[person.role]}
         </MailText>
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
-        <MailLink href={`${config.origin}/invitation/${token}`}>Set my password</MailLink>
+        <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>
         <MailText>If you did not expect this mail, leave it alone or write to {company.supportEmail}.</MailText>
       </MailLayout>
     ),
   }
+}
+
+const whatTheyDo = {
+  investor: 'see your investments, payments and documents at any time.',
+  admin: 'look after investors, projects and payments.',
 }

@@ -1,5 +1,5 @@
 /** The mails that tell somebody what an administrator did to their account. */
-export type AccountNotice = 'email-changed' | 'password-set' | 'second-factor-reset' | 'link-made'
+export type AccountNotice = 'email-changed' | 'password-set' | 'role-changed' | 'second-factor-reset' | 'link-made'
 
 type Words = { subject: string; title: string; lines: readonly string[] }
 
@@ -25,6 +25,15 @@ export function noticeWords(notice: AccountNotice, { name: company }: { name: st
         lines: [
           `An administrator of ${company} set a new password for your account, and gives it to you in person: we never mail one. You choose one of your own when you sign in with it.`,
           'You were signed out everywhere.',
+        ],
+      }
+    case 'role-changed':
+      return {
+        subject: `The role of your ${company} account was changed`,
+        title: 'Your role was changed',
+        lines: [
+          `An administrator of ${company} changed the role of your account, which decides what you see after you sign in. Your password and your second step stay as they are.`,
+          'You were signed out everywhere. Sign in again to go on.',
         ],
       }
     case 'second-factor-reset':

@@ -1,89 +1,171 @@
-import { expect, test, vi } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
-import { anInvestor } from '../../../tests/people.ts'
-import type { MailTransport } from '../../platform/mail.server.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
+import { AddressRefused, type Mail, type MailTransport, type TransportName } from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
-import { type Composer, type Composers, sendQueuedMail } from './outbox.server.ts'
+import { noteAddress } from '../accounts/mail-address.server.ts'
+import { mailTemplates } from './mail.ts'
+import { type Composer, type Composers, reopenMail } from './outbox.server.ts'
+import { sendQueuedMail } from './send-mail.server.ts'
 
-const everyTemplate = (composer: Composer<unknown>): Composers => ({
-  invitation: composer,
-  receipt: composer,
-  recovery: composer,
-  confirmation: composer,
-  'email-changed': composer,
-  'password-set': composer,
-  'second-factor-reset': composer,
-  'link-made': composer,
-  inquiry: composer,
-  acknowledgement: composer,
-})
+const everyTemplate = (composer: Composer<unknown>) =>
+  Object.fromEntries(mailTemplates.map((template) => [template, composer])) as Composers
 
-test('a mail that nobody takes stays queued while it will be tried again, and then has failed, with the reason', async () => {
-  const { userId } = await anInvestor('Halima Abdi', 'pending')
-  const look = async (query: string, ...values: string[]) =>
-    (await asSuperuser((client) => client.query(query, values))).rows
-  const [{ id }] = await look(
-    "insert into app.outbox (template, user_id) values ('invitation', $1) returning id",
+type Queued = { id: string; userId: string; email: string }
+
+async function aQueuedMail(): Promise<Queued> {
+  const { userId, email } = await anInvestor('Halima Abdi', 'pending')
+  const { rows } = await change("insert into app.outbox (template, user_id) values ('invitation', $1) returning id", [
     userId,
-  )
-  const hello = async () => ({ to: 'halima@example.com', subject: 'Hello', body: <p>Hello</p> })
-  const refusing: MailTransport = { name: 'smtp', send: () => Promise.reject(new Error('450 try again later')) }
-  const attempt = (isLastAttempt: boolean) =>
-    sendQueuedMail(id, {
-      asWorker,
-      composers: everyTemplate(hello),
-      transport: refusing,
-      isLastAttempt,
-    })
-  const standing = () => look('select state, attempts, last_error from app.outbox where id = $1', id)
-  await expect(attempt(false)).rejects.toThrow('450')
-  expect(await standing()).toEqual([{ state: 'queued', attempts: 1, last_error: '450 try again later' }])
-  await expect(attempt(true)).rejects.toThrow('450')
-  expect(await standing()).toEqual([{ state: 'failed', attempts: 2, last_error: '450 try again later' }])
-})
-
-async function aQueuedMail(): Promise<string> {
-  const { userId } = await anInvestor()
-  const { rows } = await asSuperuser((client) =>
-    client.query<{ id: string }>(`insert into app.outbox (template, user_id) values ('invitation', $1) returning id`, [
-      userId,
-    ]),
-  )
-  return rows[0]?.id ?? ''
+  ])
+  return { id: rows[0]?.id ?? '', userId, email }
 }
 
-async function rowOf(id: string) {
+async function rowOf({ id }: Queued) {
   const { rows } = await asSuperuser((client) =>
-    client.query('select state, attempts, last_error from app.outbox where id = $1', [id]),
+    client.query('select state, attempts, last_error, transport from app.outbox where id = $1', [id]),
   )
   return rows[0]
 }
 
-/** Tries to send with this composer, to a server that takes everything. */
-function send(id: string, composer: Composer<unknown>, isLastAttempt = false) {
-  const transport = { name: 'smtp' as const, send: async () => undefined }
-  return sendQueuedMail(id, { asWorker, composers: everyTemplate(composer), transport, isLastAttempt })
+const refusedAt = async ({ userId }: Queued) =>
+  (await change<{ at: Date | null }>('select refused_mail_at as at from auth."user" where id = $1', [userId])).rows[0]
+    ?.at
+
+const to =
+  (email: string): Composer<unknown> =>
+  async () => ({ to: email, subject: 'Hello', body: <p>Hello</p> })
+
+/** A transport that answers with this fault, or takes everything. */
+function answering(name: TransportName, fault: Error | null = null) {
+  const send = vi.fn((_mail: Mail) => (fault ? Promise.reject(fault) : Promise.resolve()))
+  return { name, send } satisfies MailTransport
 }
 
+type How = { composer?: Composer<unknown>; transports?: MailTransport[]; isLastAttempt?: boolean }
+
+function send(mail: Queued, { composer = to(mail.email), transports, isLastAttempt = false }: How = {}) {
+  return sendQueuedMail(mail.id, {
+    asWorker,
+    noteAddress,
+    composers: everyTemplate(composer),
+    transports: transports ?? [answering('main')],
+    isLastAttempt,
+  })
+}
+
+const later = new Error('450 try again later')
+const noSuchUser = new AddressRefused('550 5.1.1 no such user')
+let logged: { mock: { calls: unknown[][] } }
+beforeEach(() => {
+  logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+})
+
+test('a mail that nobody takes stays queued while it will be tried again, and then has failed, with the reason', async () => {
+  const mail = await aQueuedMail()
+  const transports = [answering('main', later)]
+  await expect(send(mail, { transports })).rejects.toThrow('450')
+  expect(await rowOf(mail)).toMatchObject({ state: 'queued', attempts: 1, last_error: '450 try again later' })
+  await expect(send(mail, { transports, isLastAttempt: true })).rejects.toThrow('450')
+  expect(await rowOf(mail)).toMatchObject({ state: 'failed', attempts: 2, last_error: '450 try again later' })
+})
+
 test('a mail that cannot be composed is counted, logged by id and tried again until the last attempt', async () => {
-  const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const id = await aQueuedMail()
-  const fails: Composer<unknown> = () => Promise.reject(new Error('jama@example.com cannot be written to'))
-  await expect(send(id, fails)).rejects.toThrow('cannot be written to')
-  expect(await rowOf(id)).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('jama') })
-  await expect(send(id, fails, true)).rejects.toThrow('cannot be written to')
-  expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 2 })
+  const mail = await aQueuedMail()
+  const composer: Composer<unknown> = () => Promise.reject(new Error('jama@example.com cannot be written to'))
+  await expect(send(mail, { composer })).rejects.toThrow('cannot be written to')
+  expect(await rowOf(mail)).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('jama') })
+  await expect(send(mail, { composer, isLastAttempt: true })).rejects.toThrow('cannot be written to')
+  expect(await rowOf(mail)).toMatchObject({ state: 'failed', attempts: 2 })
   const lines = logged.mock.calls.map(([line]) => String(line))
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`"outboxId":"${id}","attempt":2,"state":"failed"`)
+  expect(lines[1]).toContain(`"outboxId":"${mail.id}","attempt":2,"state":"failed"`)
   expect(lines.join()).not.toContain('jama')
 })
 
 test('a mail that has become pointless is withdrawn, and not composed again', async () => {
-  const id = await aQueuedMail()
-  const pointless = vi.fn<Composer<unknown>>(async () => null)
-  await send(id, pointless)
-  await send(id, pointless)
-  expect(await rowOf(id)).toMatchObject({ state: 'withdrawn' })
-  expect(pointless).toHaveBeenCalledOnce()
+  const mail = await aQueuedMail()
+  const composer = vi.fn<Composer<unknown>>(async () => null)
+  await send(mail, { composer })
+  await send(mail, { composer })
+  expect(await rowOf(mail)).toMatchObject({ state: 'withdrawn' })
+  expect(composer).toHaveBeenCalledOnce()
+})
+
+test('a token that a server quotes in its answer is not kept', async () => {
+  const mail = await aQueuedMail()
+  const token = 'Zk3'.repeat(14)
+  const spam = new Error(`550 blocked: http://127.0.0.1/invitation/${token}`)
+  await expect(send(mail, { transports: [answering('main', spam)] })).rejects.toThrow('/invitation/…')
+  expect(JSON.stringify(await rowOf(mail))).not.toContain(token)
+})
+
+describe('the second transport', () => {
+  test('takes in the same attempt what the main one does not', async () => {
+    const mail = await aQueuedMail()
+    const second = answering('second')
+    await send(mail, { transports: [answering('main', new Error('connect ECONNREFUSED')), second] })
+    expect(await rowOf(mail)).toEqual({ state: 'sent', attempts: 1, last_error: null, transport: 'second' })
+    expect(second.send.mock.calls[0]?.[0]).toMatchObject({ to: mail.email, messageId: mail.id })
+  })
+
+  test('is not asked when the main one takes it', async () => {
+    const mail = await aQueuedMail()
+    const second = answering('second')
+    await send(mail, { transports: [answering('main'), second] })
+    expect(await rowOf(mail)).toMatchObject({ state: 'sent', transport: 'main' })
+    expect(second.send).not.toHaveBeenCalled()
+  })
+
+  test('when neither takes it, the outbox has both answers', async () => {
+    const mail = await aQueuedMail()
+    const transports = [answering('main', later), answering('second', new Error('connect ETIMEDOUT'))]
+    await expect(send(mail, { transports })).rejects.toThrow('Main server')
+    const last_error = 'Main server: 450 try again later Second server: connect ETIMEDOUT'
+    expect(await rowOf(mail)).toMatchObject({ state: 'queued', last_error })
+  })
+})
+
+describe('an address that is refused for good', () => {
+  test('ends the attempts and marks the account, until a mail is taken', async () => {
+    const mail = await aQueuedMail()
+    await send(mail, { transports: [answering('main', noSuchUser)] })
+    expect(await rowOf(mail)).toMatchObject({ state: 'failed', attempts: 1, last_error: '550 5.1.1 no such user' })
+    expect(await refusedAt(mail)).toBeInstanceOf(Date)
+    expect(await as(await anAdmin(), (admin) => reopenMail(admin, mail.id))).toBe(true)
+    await send(mail)
+    expect(await rowOf(mail)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(await refusedAt(mail)).toBeNull()
+  })
+
+  test('is not given up while another server may still take it', async () => {
+    const mail = await aQueuedMail()
+    const transports = [answering('main', noSuchUser), answering('second', later)]
+    await expect(send(mail, { transports })).rejects.toThrow('no such user')
+    expect(await rowOf(mail)).toMatchObject({ state: 'queued' })
+    expect(await refusedAt(mail)).toBeNull()
+  })
+
+  test('marks nobody when it is not the address of the account any more', async () => {
+    const mail = await aQueuedMail()
+    await send(mail, { composer: to('former@example.com'), transports: [answering('main', noSuchUser)] })
+    expect(await rowOf(mail)).toMatchObject({ state: 'failed' })
+    expect(await refusedAt(mail)).toBeNull()
+  })
+})
+
+test('what was withdrawn while it was tried stays withdrawn, unless a server took it', async () => {
+  const withdrawing = (mail: Queued, fault: Error | null) => ({
+    name: 'main' as const,
+    send: async () => {
+      await change("update app.outbox set state = 'withdrawn' where id = $1", [mail.id])
+      if (fault) throw fault
+    },
+  })
+  const refused = await aQueuedMail()
+  await expect(send(refused, { transports: [withdrawing(refused, later)] })).rejects.toThrow('450')
+  expect(await rowOf(refused)).toMatchObject({ state: 'withdrawn' })
+  const taken = await aQueuedMail()
+  await send(taken, { transports: [withdrawing(taken, null)] })
+  expect(await rowOf(taken)).toMatchObject({ state: 'sent' })
 })

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { InvitationStanding } from './invitation.ts'
+
+type Mail = { user_id: string; state: string; attempts: number; created_at: Date; sent_at: Date | null }
+type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; created_at: Date }
+
+/**
+ * How the invitations of these accounts stand, by account id: what became of the newest mail, and then of its link. Only
+ * for accounts that are pending; the caller knows which.
+ */
+export async function invitationsOf(admin: AdminActor, userIds: string[]): Promise<Map<string, InvitationStanding>> {
+  if (userIds.length === 0) return new Map()
+  const { rows: mails } = await sql<Mail>`
+    select distinct on (user_id) user_id, state, attempts, created_at, sent_at from outbox
+    where template = 'invitation' and user_id = any (${userIds}::uuid[])
+    order by user_id, created_at desc, id desc`.execute(admin.tx)
+  const { rows: links } = await sql<Link>`
+    select user_id, state, created_at from auth.invitation_links(${userIds}::uuid[])`.execute(admin.tx)
+  const mailOf = new Map(mails.map((mail) => [mail.user_id, mail]))
+  const linkOf = new Map(links.map((link) => [link.user_id, link]))
+  return new Map(userIds.map((id) => [id, standing(mailOf.get(id), linkOf.get(id))]))
+}
+
+/** Each attempt mints a link, so an open one says that a mail arrived only when the mail says so too. */
+function standing(mail: Mail | undefined, link: Link | undefined): InvitationStanding {
+  if (mail?.state === 'queued') return { state: mail.attempts === 0 ? 'sending' : 'trying', at: mail.created_at }
+  if (mail?.state === 'failed') return { state: 'undelivered', at: mail.created_at }
+  const at = mail?.sent_at ?? link?.created_at ?? null
+  if (link?.state === 'open') return { state: 'sent', at }
+  if (link?.state === 'expired') return { state: 'expired', at }
+  return { state: mail || link ? 'withdrawn' : 'none', at }
+}
+
+/** Whether this account waits for its first password. For reactions to what an administrator does. */
+export async function awaitsInvitation(actor: Actor, userId: string): Promise<boolean> {
+  const found = await actor.tx
+    .selectFrom('auth.sign_in_account')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('has_password', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,50 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import type { MailTemplate } from '../outbox/mail.ts'
+import { reopenMail, undeliveredMails } from '../outbox/outbox.server.ts'
+
+/** What decides whether a mail to an account is worth sending. */
+export type Recipient = { status: string; email_verified: boolean }
+
+/** Whether nothing would be sent any more: its composer finds the same when it is about to be sent. */
+export function isPointless(template: MailTemplate, person: Recipient | null): boolean {
+  if (!person) return false
+  if (template === 'invitation') return person.status !== 'pending'
+  if (template === 'confirmation' && person.email_verified) return true
+  return (
+    person.status === 'inactive' && (template === 'recovery' || template === 'confirmation' || template === 'receipt')
+  )
+}
+
+/** Queued; or it was sent or is being tried just now, it has become pointless, or nothing has this id. */
+export type MailResent = { resent: true } | { refused: 'unknown' | 'under-way' | 'pointless' }
+
+/**
+ * Tries a mail of the outbox again at once: one that failed or was withdrawn begins anew, one that waits for its next
+ * time does not wait for it. A link is minted when it is sent. Asked twice, it is sent once. Publishes mail.repeated.
+ */
+export async function resendMail(admin: AdminActor, mailId: string): Promise<MailResent> {
+  const mail = await admin.tx
+    .selectFrom('outbox')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'outbox.user_id')
+    .select(['outbox.template', 'account.id', 'account.status', 'account.email_verified'])
+    .where('outbox.id', '=', mailId)
+    .executeTakeFirst()
+  if (!mail) return { refused: 'unknown' }
+  const { id, status, email_verified } = mail
+  const person = id === null ? null : { status: status ?? '', email_verified: email_verified ?? false }
+  // Constraints and composers know no other templates.
+  if (isPointless(mail.template as MailTemplate, person)) return { refused: 'pointless' }
+  if (!(await reopenMail(admin, mailId))) return { refused: 'under-way' }
+  await publish(admin, { kind: 'mail.repeated', outboxId: mailId })
+  return { resent: true }
+}
+
+const mostAtOnce = 200
+
+/** Tries all mails again that were not delivered, the oldest first, at most 200 at once; says how many. */
+export async function resendUndelivered(admin: AdminActor): Promise<number> {
+  const answers: MailResent[] = []
+  for (const mailId of await undeliveredMails(admin, mostAtOnce)) answers.push(await resendMail(admin, mailId))
+  return answers.filter((answer) => 'resent' in answer).length
+}

@@ -1,0 +1,134 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { shownPage } from '../../values/list-query.ts'
+import type { AccountRole } from '../accounts/account.ts'
+import { isPointless } from '../accounts/resend-mail.server.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { carriesLink, type MailState, type MailTemplate, mailStates } from '../outbox/mail.ts'
+
+/**
+ * A mail as the office sees it: to whom it goes now, as nothing else is kept, and how it stands. `email` is null for one
+ * that went to an address somebody no longer has. `role` and `mailRefused` are of the account it goes to.
+ */
+export type ListedMail = {
+  id: string
+  template: MailTemplate
+  state: MailState
+  name: string
+  email: string | null
+  userId: string | null
+  role: AccountRole | null
+  about: string | null
+  attempts: number
+  lastError: string | null
+  transport: 'main' | 'second' | 'terminal' | null
+  at: Date
+  mailRefused: boolean
+  canResend: boolean
+  canShowLink: boolean
+}
+
+/** What the list is asked for: words to search, a state and a template or all, and which page. */
+export type OutboxSearch = { q: string; state: MailState | null; template: MailTemplate | null; page: number }
+
+const pageSize = 25
+
+/** In the words of mail.ts. */
+const stateNow = sql<MailState>`case when outbox.state <> 'queued' then outbox.state
+  when outbox.attempts > 0 then 'retrying' else 'waiting' end`
+
+/** Nobody tried a mail for this long: there is no transport, so its link may be handed out (invitations.functions.sql). */
+const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes'`
+
+/**
+ * The outbox, the newest first, a page of 25, searched by name and address. It stands here because this is the right-most
+ * domain it reads. `counts` says how many search and template leave in each state; a page past the last is the last.
+ */
+export async function listOutbox(admin: AdminActor, { q, state, template, page }: OutboxSearch) {
+  const found = mails(admin)
+    .where(matching(q, ['account.name', 'account.email', 'inquiry.name', 'inquiry.email']))
+    .$if(template !== null, (query) => query.where('outbox.template', '=', template ?? ''))
+  const counted = await found
+    .groupBy(stateNow)
+    .select((row) => [stateNow.as('state'), row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
+  for (const row of counted) counts[row.state] = Number(row.count)
+  const total = state === null ? mailStates.reduce((sum, one) => sum + counts[one], 0) : counts[state]
+  const shown = shownPage(page, total, pageSize)
+  const rows = await shownColumns(found.$if(state !== null, (query) => query.where(stateNow, '=', state)))
+    .orderBy('outbox.created_at', 'desc')
+    .orderBy('outbox.id', 'desc')
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  const company = await companyFacts(admin)
+  return { mails: rows.map((row) => listed(row, company)), total, counts, page: shown, pageSize }
+}
+
+/** One mail of the outbox, or null when nothing has this id. */
+export async function findMail(admin: AdminActor, mailId: string): Promise<ListedMail | null> {
+  const row = await shownColumns(mails(admin).where('outbox.id', '=', mailId)).executeTakeFirst()
+  return row ? listed(row, await companyFacts(admin)) : null
+}
+
+/** How many mails were not delivered, whatever the list is narrowed to. */
+export async function countUndelivered(admin: AdminActor): Promise<number> {
+  const { count } = await admin.tx
+    .selectFrom('outbox')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function mails(admin: AdminActor) {
+  return admin.tx
+    .selectFrom('outbox')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'outbox.user_id')
+    .leftJoin('inquiry', (join) =>
+      join.onRef('inquiry.id', '=', 'outbox.subject_id').on(sql<SqlBool>`outbox.user_id is null`),
+    )
+}
+
+function shownColumns(query: ReturnType<typeof mails>) {
+  return query
+    .select(['outbox.id', 'outbox.template', 'outbox.user_id', 'outbox.attempts', 'outbox.last_error'])
+    .select(['outbox.transport', 'outbox.created_at', 'outbox.attempted_at', 'outbox.sent_at'])
+    .select(['account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select(['account.refused_mail_at', 'inquiry.name as sender', 'inquiry.email as sender_email'])
+    .select([stateNow.as('state'), nobodyTried.as('is_old')])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['executeTakeFirstOrThrow']>>
+
+function listed(row: Row, company: { name: string; contactEmail: string }): ListedMail {
+  const template = row.template as MailTemplate
+  const { state, role } = row
+  const isUntaken = state === 'failed' || (state === 'waiting' && row.is_old)
+  const person = row.user_id === null ? null : { status: row.status ?? '', email_verified: row.email_verified ?? false }
+  const pointless = isPointless(template, person)
+  const mayGo = state === 'failed' || state === 'withdrawn' || (state === 'retrying' && row.last_error !== null)
+  return {
+    id: row.id,
+    template,
+    state,
+    ...recipientOf(row, template, company),
+    userId: row.user_id,
+    role: role as AccountRole | null,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    transport: row.transport,
+    at: row.sent_at ?? row.attempted_at ?? row.created_at,
+    mailRefused: row.refused_mail_at !== null,
+    canResend: mayGo && !pointless,
+    canShowLink: isUntaken && carriesLink(template) && role !== 'admin' && row.status !== 'inactive' && !pointless,
+  }
+}
+
+function recipientOf(row: Row, template: MailTemplate, company: { name: string; contactEmail: string }) {
+  if (template === 'inquiry') return { name: company.name, email: company.contactEmail, about: row.sender }
+  if (template === 'acknowledgement') return { name: row.sender ?? '', email: row.sender_email, about: null }
+  return { name: row.name ?? '', email: template === 'email-changed' ? null : row.email, about: null }
+}

@@ -1,0 +1,53 @@
+/** What concerns somebody's account and nothing else. */
+export const accountMailTemplates = [
+  'recovery',
+  'confirmation',
+  'email-changed',
+  'password-set',
+  'role-changed',
+  'second-factor-reset',
+  'link-made',
+] as const
+
+/** What an inquiry causes; these go to no account. */
+export const inquiryMailTemplates = ['inquiry', 'acknowledgement'] as const
+
+/** Every mail there is. */
+export const mailTemplates = ['invitation', 'receipt', ...accountMailTemplates, ...inquiryMailTemplates] as const
+export type MailTemplate = (typeof mailTemplates)[number]
+
+/** What each is called in the outbox. */
+export const mailTemplateLabels: Record<MailTemplate, string> = {
+  invitation: 'Invitation',
+  receipt: 'Payment receipt',
+  recovery: 'Password reset',
+  confirmation: 'Address confirmation',
+  'email-changed': 'Changed address',
+  'password-set': 'Password set by an admin',
+  'role-changed': 'Changed role',
+  'second-factor-reset': 'Second factor turned off',
+  'link-made': 'Link handed out',
+  inquiry: 'New inquiry',
+  acknowledgement: 'We received your message',
+}
+
+/** Whether a mail carries a link by which somebody opens their account. */
+export function carriesLink(template: MailTemplate): template is 'invitation' | 'recovery' | 'confirmation' {
+  return template === 'invitation' || template === 'recovery' || template === 'confirmation'
+}
+
+/**
+ * How a mail stands, as the office says it: `retrying` was tried and is tried again, `waiting` was not tried yet,
+ * `withdrawn` had become pointless before it could go.
+ */
+export const mailStates = ['failed', 'retrying', 'waiting', 'sent', 'withdrawn'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** The words for each state. */
+export const mailStateLabels: Record<MailState, string> = {
+  failed: 'Not delivered',
+  retrying: 'Trying again',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { render } from 'react-email'
+import { clock } from '../../platform/clock.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { dropWaitingJobs, enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
+import { log } from '../../platform/log.server.ts'
+import { AddressRefused, type Mail, type MailTransport, type TransportName } from '../../platform/mail.server.ts'
+import type { ComposedMail, Composers, InquiryMail, QueuedMail } from './outbox.server.ts'
+
+type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+/** Notes that a mail server refused somebody's address for good, or took a mail to it. */
+type NoteAddress = (worker: WorkerActor, userId: string, email: string, taken: boolean) => Promise<void>
+
+type Sending = {
+  asWorker: AsWorker
+  composers: Composers
+  noteAddress: NoteAddress
+  /** In the order they are asked. */
+  transports: readonly MailTransport[]
+  isLastAttempt: boolean
+  /** An administrator sent it again: this job takes the place of the one that would have tried next. */
+  isRepeat?: boolean
+}
+
+/** The text of a mail has its title as it is written, and the link of a button once: it stands below the button. */
+const asText = {
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'a', options: { ignoreHref: true } },
+  ],
+}
+
+/**
+ * Sends one mail of the outbox: composes it in one transaction, hands it to one transport after the other outside of any,
+ * and notes the outcome in another. A process that dies in between sends again under the same Message-ID. Throws when it
+ * could not be composed or handed over, so that the job is tried again; after the last attempt, and as soon as every
+ * server refuses the address for good, the mail has failed and stays in the outbox. Without a transport nothing is
+ * composed and no link minted: the mail waits for a start with one (`requeueWaitingMail`).
+ */
+export async function sendQueuedMail(outboxId: string, sending: Sending): Promise<void> {
+  const { asWorker, transports, isRepeat = false } = sending
+  if (transports.length === 0) return
+  const begun = await asWorker(async (worker) => {
+    if (isRepeat) await dropWaitingJobs(worker, outboxId)
+    return beginAttempt(worker, outboxId)
+  })
+  if (!begun) return
+  let outcome: Outcome
+  try {
+    outcome = await attempt(outboxId, begun.mail, sending)
+  } catch (fault) {
+    outcome = { state: 'untaken', reason: reasonOf(fault), to: null, isRefused: false }
+  }
+  await asWorker((worker) => settle(worker, outboxId, begun, outcome, sending))
+  if (outcome.state !== 'untaken' || outcome.isRefused) return
+  throw new Error(outcome.reason)
+}
+
+/**
+ * Queues anew what waits in the outbox and has no job: mail that was caused while there was no transport, or whose job
+ * was lost. For the start of a worker; of two at once the second waits, and finds the jobs of the first.
+ */
+export async function requeueWaitingMail(worker: WorkerActor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('msingi outbox'))`.execute(worker.tx)
+  const waiting = await worker.tx.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
+  const underway = new Set((await unfinishedJobs(worker, 'send-mail')).map(({ outboxId }) => outboxId))
+  for (const { id } of waiting) if (!underway.has(id)) await enqueue(worker, 'send-mail', { outboxId: id })
+}
+
+type Begun = { mail: QueuedMail | InquiryMail; attempts: number }
+
+async function beginAttempt(worker: WorkerActor, outboxId: string): Promise<Begun | null> {
+  const row = await worker.tx
+    .updateTable('outbox')
+    .set((column) => ({
+      attempts: sql`${column.ref('attempts')} + 1`,
+      attempted_at: sql<Date>`now()`,
+      last_error: null,
+    }))
+    .where('id', '=', outboxId)
+    .where('state', '=', 'queued')
+    .returning(['template', 'user_id', 'subject_id', 'attempts'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { template, user_id: userId, subject_id: subjectId, attempts } = row
+  // A constraint of the table ties the templates to what they name.
+  return { mail: { template, userId, subjectId } as QueuedMail | InquiryMail, attempts }
+}
+
+type Outcome =
+  | { state: 'pointless' }
+  | { state: 'taken'; by: TransportName; to: string }
+  | { state: 'untaken'; reason: string; to: string | null; isRefused: boolean }
+
+async function attempt(
+  outboxId: string,
+  mail: QueuedMail | InquiryMail,
+  { asWorker, composers, transports }: Sending,
+): Promise<Outcome> {
+  const composed = await asWorker((worker) => compose(worker, composers, mail))
+  if (!composed) return { state: 'pointless' }
+  const { body, ...envelope } = composed
+  const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: asText })])
+  return handOver(transports, { ...envelope, html, text, messageId: outboxId })
+}
+
+/** The next transport is asked in the same attempt. What one of them may still take later is not refused for good. */
+async function handOver(transports: readonly MailTransport[], mail: Mail): Promise<Outcome> {
+  const answers: { name: TransportName; fault: unknown }[] = []
+  for (const { name, send } of transports) {
+    try {
+      await send(mail)
+      return { state: 'taken', by: name, to: mail.to }
+    } catch (fault) {
+      answers.push({ name, fault })
+    }
+  }
+  const isRefused = answers.every(({ fault }) => fault instanceof AddressRefused)
+  const reasons = answers.map(
+    ({ name, fault }) => `${transports.length > 1 ? `${servers[name]}: ` : ''}${reasonOf(fault)}`,
+  )
+  return { state: 'untaken', reason: reasons.join(' '), to: mail.to, isRefused }
+}
+
+const servers: Record<TransportName, string> = { main: 'Main server', second: 'Second server', terminal: 'Terminal' }
+
+/** What a server answered; a spam filter may quote the link it dislikes, and its token is nothing to keep. */
+function reasonOf(fault: unknown): string {
+  const reason = fault instanceof Error ? fault.message : String(fault)
+  return reason.replace(/[\w-]{40,}/g, '…').slice(0, 250)
+}
+
+function compose(worker: WorkerActor, composers: Composers, mail: QueuedMail | InquiryMail): Promise<ComposedMail> {
+  if (mail.userId === null) return composers[mail.template](worker, mail)
+  return composers[mail.template](worker, mail)
+}
+
+/** Publishes mail.attempted, so that open pages show how it went. */
+async function settle(
+  worker: WorkerActor,
+  outboxId: string,
+  { mail: { userId }, attempts: attempt }: Begun,
+  outcome: Outcome,
+  { isLastAttempt, noteAddress }: Sending,
+) {
+  if (outcome.state === 'pointless') await note(worker, outboxId, { state: 'withdrawn' })
+  if (outcome.state === 'taken') {
+    const sent = { state: 'sent', sent_at: clock.now(), last_error: null, transport: outcome.by } as const
+    await note(worker, outboxId, sent)
+    if (userId) await noteAddress(worker, userId, outcome.to, true)
+  }
+  if (outcome.state === 'untaken') {
+    const { reason, to, isRefused } = outcome
+    const state = isLastAttempt || isRefused ? 'failed' : 'queued'
+    await note(worker, outboxId, { state, last_error: reason })
+    if (isRefused && userId && to) await noteAddress(worker, userId, to, false)
+    // Not the reason: a server's answer may name the address.
+    log.warn('a mail was not sent', { outboxId, attempt, state })
+  }
+  await publish(worker, { kind: 'mail.attempted', outboxId })
+}
+
+type Note = {
+  state: 'queued' | 'sent' | 'failed' | 'withdrawn'
+  last_error?: string | null
+  sent_at?: Date
+  transport?: TransportName
+}
+
+/** What was taken is sent, whatever was decided meanwhile; else a mail that was withdrawn meanwhile stays so. */
+async function note(worker: WorkerActor, outboxId: string, outcome: Note) {
+  await worker.tx
+    .updateTable('outbox')
+    .set(outcome)
+    .where('id', '=', outboxId)
+    .$if(outcome.state !== 'sent', (query) => query.where('state', '=', 'queued'))
+    .execute()
+}
