@@ -13,7 +13,7 @@ export async function companyFacts(actor: Actor): Promise<Company> {
 /** The company as admins edit it; `version` says which edition they began with. */
 export type CompanySettings = { version: number; company: Company }
 
-/** The settings to edit, with their version. */
+/** The company as an administrator edits it, with the version by which two who edit at once are told apart. */
 export async function companySettings(admin: AdminActor): Promise<CompanySettings> {
   const row = await admin.tx.selectFrom('company').select(['facts', 'version']).executeTakeFirstOrThrow()
   return { version: row.version, company: readCompany(row.facts) }

@@ -29,7 +29,7 @@ export async function storePicture(
   return id
 }
 
-/** A copy as its row in `picture_file`. */
+/** One encoding of a picture as its row of the table `picture_file`; the width in pixels. */
 export function fileOf(pictureId: string, { width, format, key, byteSize }: PictureCopy) {
   return { picture_id: pictureId, width, format, storage_key: key, byte_size: byteSize }
 }
