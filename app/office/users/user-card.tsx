@@ -61,16 +61,16 @@ function Identity({ account, isOneself }: { account: ListedAccount; isOneself: b
       <p className="font-[560] wrap-anywhere">
         <bdi>{name}</bdi>
         {isOneself && <span className="ms-1.5 text-xs font-normal text-muted">you</span>}
+        {notes.length > 0 && <span className="text-xs font-normal text-muted">{` · ${notes.join(' · ')}`}</span>}
       </p>
       <p className="text-xs text-muted wrap-anywhere">
         <bdi>{email}</bdi>
         {verified && (
           <>
-            <Icon name="check-circle" size="tiny" className="ms-1 inline-block align-[-0.1em] text-positive" />
+            <Icon name="check-circle" size="tiny" className="ms-1 inline-block align-[-0.2em] text-positive" />
             <span className="sr-only"> verified</span>
           </>
         )}
-        {notes.length > 0 && <span className="text-warning"> · {notes.join(' · ')}</span>}
       </p>
     </div>
   )

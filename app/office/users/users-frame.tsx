@@ -45,13 +45,13 @@ export function UsersFrame({ tab, count, children }: { tab: string; count?: numb
 function Actions() {
   const { pathname, search } = useLocation()
   return (
-    <>
+    <div className="flex items-center gap-2">
       <ButtonLink icon="mail" to={`${usersHome}/batch-emails`}>
         Update Batch Emails
       </ButtonLink>
       <ButtonLink icon="refresh" to={{ pathname, search }} replace preventScrollReset>
         Refresh Users
       </ButtonLink>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
+import { expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { look } from './look.ts'
+import type { Program } from './program.ts'
+
+const home = '/admin-dashboard/users'
+const secret = 'seven warm baobabs'
+
+/** An investor of this test alone, with a password, so that the others find the demo as it was. */
+async function aPerson(program: Program, name: string) {
+  const email = `${randomUUID().slice(0, 8)}@users.example.com`
+  const [row] = await look(program, async (query) => {
+    const opened = await query("select auth.open_account($1, $2, 'investor') as id", [name, email])
+    const id = opened[0]?.id
+    await query("insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-03-03')", [
+      id,
+      email,
+      name,
+    ])
+    await query(
+      `update auth.account set password = (select a.password from auth.account a join auth."user" u on u.id = a."userId"
+       where u.email = $2) where "userId" = $1`,
+      [id, demoAdminEmail],
+    )
+    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [id])
+    return opened
+  })
+  return { id: String(row?.id), name, email }
+}
+
+const confirm = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
+const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible()
+
+test('a person is promoted, closed and let in again, with the keyboard and one proof of who one is', async ({
+  page,
+  browser,
+  program,
+}) => {
+  const person = await aPerson(program, 'Hodan Keyboard')
+  const theirs = await openPage(browser, program)
+  await signIn(theirs.page, person.email)
+  await signIn(page, demoAdminEmail)
+  await page.goto(home)
+  await page.keyboard.press('/')
+  await page.keyboard.type('KEYBOARD')
+  await expect(page.getByRole('listitem').filter({ hasText: person.email })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Investor, Hodan Keyboard' })).toBeDisabled()
+
+  await page.getByRole('link', { name: 'Admin, Hodan Keyboard' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set as Admin' })
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type('not-the-password')
+  await page.keyboard.press('Enter')
+  await expectRefused(dialog.getByLabel('Your password'), 'This is not your password.')
+  await dialog.getByLabel('Your password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await toast(page, 'Role updated')
+  await expect(page).toHaveURL(`${home}?q=KEYBOARD`)
+  await expect(page.getByRole('button', { name: 'Admin, Hodan Keyboard' })).toBeDisabled()
+  await theirs.page.goto('/investment-dashboard')
+  await expect(theirs.page).toHaveURL(/\/login/)
+
+  await page.getByRole('link', { name: 'Status, Hodan Keyboard' }).click()
+  await expect(page.getByLabel('Your password')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Inactive' }).press('Space')
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await toast(page, 'Status updated')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${home}?q=KEYBOARD`)
+  await theirs.page.context().close()
+})
+
+test('MUS-036, MUS-037, MUS-038 (W-21) the button waits for valid passwords, Enter says what is wrong', async ({
+  page,
+  program,
+}) => {
+  const person = await aPerson(program, 'Sagal Tabs')
+  await signIn(page, demoAdminEmail)
+  await page.goto(home)
+  await page.getByRole('link', { name: 'Update Password' }).click()
+  const act = page.getByRole('button', { name: 'Update Password' })
+  await expect(act).toBeDisabled()
+  const user = page.getByLabel('User ID')
+  await user.fill('sagal t')
+  await page.getByRole('option', { name: /Sagal Tabs/ }).click()
+  await expect(user).toHaveValue(person.id)
+  await expect(user).toHaveAccessibleDescription(`This is Sagal Tabs, ${person.email}`)
+  await page.getByLabel('New password').fill('1234567')
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
+  await expect(act).toBeDisabled()
+  await page.getByLabel('New password').press('Enter')
+  await toast(page, 'Password too short')
+  await page.getByLabel('New password').fill(secret)
+  await page.getByLabel('Confirm password').fill('another')
+  await expect(act).toBeDisabled()
+  await page.getByLabel('Confirm password').press('Enter')
+  await toast(page, "Passwords don't match")
+  await page.getByLabel('Confirm password').fill(secret)
+  await confirm(page)
+  await expect(act).toBeEnabled()
+  await act.click()
+  await toast(page, 'Password updated')
+  await expect(page.getByLabel('New password')).toHaveValue('')
+})
+
+test('MUS-041 an address is changed once the inputs are valid, verified, and a batch is previewed', async ({
+  page,
+  program,
+}) => {
+  const [person, other] = [await aPerson(program, 'Idil Moves'), await aPerson(program, 'Omar Stays')]
+  await signIn(page, demoAdminEmail)
+  await page.goto(`${home}/update-email?user=${person.id}`)
+  const act = page.getByRole('button', { name: 'Update Email' })
+  const field = page.getByLabel('New email')
+  await field.fill('no address')
+  await expect(act).toBeDisabled()
+  await field.press('Enter')
+  await toast(page, 'Invalid email')
+  await field.fill(other.email)
+  await expect(act).toBeEnabled()
+  await confirm(page)
+  await act.click()
+  await expectRefused(field, 'Email Already In Use')
+  await field.fill(`moved.${person.email}`)
+  await act.click()
+  const dialog = page.getByRole('dialog', { name: 'Email Updated' })
+  await expect(dialog).toContainText(`moved.${person.email}`)
+  await expect(dialog).toContainText('In sync')
+  await dialog.getByRole('link', { name: 'Close' }).last().click()
+  await expect(page).toHaveURL(new RegExp(`${home}/update-email`))
+  await expect(field).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Verify Email Sync' }).click()
+  await page.getByLabel('User ID').fill(`moved.${person.email}`)
+  await page.getByLabel('User ID').press('Enter')
+  await toast(page, 'Email verification successful')
+  await expect(page.getByRole('region', { name: 'Result' }).getByText('Match', { exact: true })).toHaveCount(3)
+
+  await page.getByRole('link', { name: 'Update Batch Emails' }).click()
+  const content = `user id;new e-mail\n${other.id};batch.${other.email}\n${other.email};${person.id}\n`
+  await page
+    .getByLabel('Or a file')
+    .setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('table', { name: 'Preview' })
+  await expect(preview).toContainText('Will be updated')
+  await expect(preview).toContainText('The columns are swapped.')
+  await page.getByRole('button', { name: 'Update 1 email' }).click()
+  await toast(page, '1 updated, 1 left as they were.')
+  await expect(page.getByRole('table', { name: 'Results' })).toContainText('Email Updated')
+})
+
+test('a password is reset and an address changed without script', async ({ browser, program }) => {
+  const person = await aPerson(program, 'Asha Plain')
+  const { page, complaints } = await openPage(browser, program, { javaScriptEnabled: false })
+  await signIn(page, demoAdminEmail)
+  await page.goto(`${home}?q=${person.email}`)
+  await page.getByRole('link', { name: 'Reset, Asha Plain' }).click()
+  await page.getByLabel('New password').fill('short')
+  await confirm(page)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Password must be at least 8 characters')
+  await page.getByText('Send reset email', { exact: true }).first().click()
+  await expect(page.getByLabel('New password')).toBeHidden()
+  await confirm(page)
+  await page.getByRole('button', { name: 'Send reset email' }).click()
+  await toast(page, 'Password reset email sent')
+  await page.goto(`${home}/update-email`)
+  await page.getByLabel('User ID').fill('asha plain')
+  await page.getByLabel('New email').fill(`plain.${person.email}`)
+  await page.getByRole('button', { name: 'Update Email' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`plain.${person.email}`)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
