@@ -18,7 +18,9 @@ beforeEach(async () => {
   admin = await anAdmin()
 })
 
-const asAdmin = <Result>(work: (actor: AdminActor) => Promise<Result>) => as(admin, work)
+function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
+  return as(admin, work)
+}
 const accountOf = async (userId: string) => {
   const { rows } = await change<Record<string, unknown>>('select * from auth."user" where id = $1', [userId])
   return rows[0]

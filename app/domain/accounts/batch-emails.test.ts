@@ -8,7 +8,9 @@ import { changeEmails, previewBatch } from './batch-emails.server.ts'
 import { readBatch } from './batch-emails.ts'
 
 const admin = await anAdmin()
-const asAdmin = <Result>(work: (actor: AdminActor) => Promise<Result>) => as(admin, work)
+function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
+  return as(admin, work)
+}
 const noFault = (fault: unknown) => {
   throw fault
 }
@@ -120,7 +122,7 @@ test('a line that breaks stops no other, and is told of', async () => {
   const [one, two] = [await anInvestor('Guuleed Ali'), await anInvestor('Hodan Noor')]
   const faults: unknown[] = []
   let opened = 0
-  const breaking = <Result>(work: (actor: AdminActor) => Promise<Result>) => {
+  function breaking<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
     opened += 1
     return opened === 2 ? Promise.reject(new Error('connection lost')) : as(admin, work)
   }
