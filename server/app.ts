@@ -11,8 +11,10 @@ import { contentPolicy } from '../app/platform/content-policy.ts'
 import { closeDatabase } from '../app/platform/database.server.ts'
 import { documentCache, type Encoding, encodings } from '../app/platform/document-cache.server.ts'
 import { registerReactions } from '../app/platform/events.server.ts'
+import { withHostPrefix, withoutHostPrefix } from '../app/platform/host-cookies.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
+import { log, pathForLog } from '../app/platform/log.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { reactions } from '../app/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
@@ -38,6 +40,20 @@ type Environment = { Variables: { nonce?: string } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
+
+if (config.isHttps) {
+  app.use(async (context, next) => {
+    const headers = new Headers(context.req.raw.headers)
+    const cookies = withoutHostPrefix(headers.get('cookie'))
+    if (cookies === null) headers.delete('cookie')
+    else headers.set('cookie', cookies)
+    context.req.raw = new Request(context.req.raw, { headers, duplex: 'half' } as RequestInit)
+    await next()
+    const sent = context.res.headers.getSetCookie()
+    context.res.headers.delete('Set-Cookie')
+    for (const cookie of sent) context.res.headers.append('Set-Cookie', withHostPrefix(cookie))
+  })
+}
 
 // Vite's own scripts carry no nonce, so development runs without a policy.
 if (import.meta.env.PROD) {
@@ -67,6 +83,7 @@ app.use(async (context, next) => {
     return context.text('This address does not take that.', 405, { Allow: methods.join(', ') })
   }
   if (!isSameOrigin(context.req.raw)) {
+    log.warn('a form of another site was refused', { path: pathForLog(context.req.raw) })
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }
   const length = Number(context.req.header('content-length') ?? 0)
@@ -81,6 +98,10 @@ app.use(async (context, next) => {
   setUnlessSet(context, 'Referrer-Policy', 'strict-origin-when-cross-origin')
   return undefined
 })
+  // The router names the type of its data and leaves the charset out.
+  if (context.res.headers.get('Content-Type') === 'text/x-script') {
+    context.res.headers.set('Content-Type', 'text/x-script; charset=utf-8')
+  }
 
 // What is the same for everybody is rendered once, without a visitor; in development it would hide what was edited.
 if (import.meta.env.PROD) {

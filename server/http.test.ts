@@ -88,7 +88,7 @@ describe('the port', () => {
 })
 
 describe('the built program', () => {
-  beforeEach(() => shell.answerWith(builtProgram(folder, bundle)))
+  beforeEach(() => shell.answerWith(builtProgram(folder, bundle, 'https://invest.example.com')))
 
   test('serves hashed files for ever and others for an hour, with their types', async () => {
     const asset = await fetch(`${shell.origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
@@ -97,6 +97,14 @@ describe('the built program', () => {
     const robots = await fetch(`${shell.origin}/robots.txt`)
     expect(robots.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(await robots.text()).toBe('User-agent: *')
+  })
+
+  test('guards a built file as it guards a page', async () => {
+    const { headers } = await fetch(`${shell.origin}/assets/app-1a2b.js`)
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
   test('sends the file that was compressed at build time', async () => {

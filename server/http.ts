@@ -119,16 +119,26 @@ function cacheTimeOf(path: string): string {
   return path.includes('/client/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
-/** The built files first, the program for everything else. */
-export function builtProgram(buildFolder: string, bundle: Bundle): RequestListener {
+/** What the program says of its pages (server/app.ts), said of the files beside them. */
+function guardsOf(origin: string): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    ...(origin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** The built files first, the program for everything else. `origin` is what people type. */
+export function builtProgram(buildFolder: string, bundle: Bundle, origin: string): RequestListener {
   const shell = new Hono<{ Bindings: HttpBindings }>()
+  const guards = Object.entries(guardsOf(origin))
   shell.use(
     serveStatic({
       root: `${buildFolder}/client`,
       precompressed: true,
       onFound: (path, context) => {
         context.header('Cache-Control', cacheTimeOf(path))
-        context.header('X-Content-Type-Options', 'nosniff')
+        for (const [name, value] of guards) context.header(name, value)
       },
     }),
   )

@@ -85,7 +85,7 @@ async function start(isDev: boolean): Promise<void> {
   })
   const worker = await bundle.startWorker()
   running.push({ name: 'listener and worker', stop: () => Promise.all([shell.close(), worker.stop()]) })
-  if (folder) shell.answerWith(builtProgram(folder, bundle))
+  if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
   greet(shell, config, state)
 }
 

@@ -39,7 +39,8 @@ export const auth = betterAuth({
   baseURL: config.origin,
   secret: config.appSecret,
   database: { db: authDatabase, type: 'postgres', transaction: true },
-  advanced: { database: { generateId: false }, useSecureCookies: config.isHttps, cookiePrefix: 'msingi' },
+  // Prefix and `Secure` are added to every cookie at the edge (host-cookies.ts).
+  advanced: { database: { generateId: false }, useSecureCookies: false, cookiePrefix: 'msingi' },
   logger: { disabled: true },
   telemetry: { enabled: false },
   rateLimit: { enabled: false },

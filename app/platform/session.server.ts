@@ -9,7 +9,7 @@ import {
   type InvestorReader,
   transact,
 } from './database.server.ts'
-import { log } from './log.server.ts'
+import { log, pathForLog } from './log.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
@@ -91,6 +91,7 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   if (!person) throw isSent(request) ? notSaved(request) : firstAt('/login', request, answer)
   if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
+  log.warn('an address of the other role was asked for', { userId: person.userId, path: pathForLog(request) })
   const isForScript = new URL(request.url).pathname.endsWith('.data')
   if (answer === 'page' && request.method === 'GET' && !isForScript) throw redirect(dashboardOf(person.role))
   throw notFound(answer)

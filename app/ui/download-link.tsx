@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { sharedCookie } from './cookies.ts'
 
 const lookEveryMs = 250
 const patienceMs = 60_000
@@ -35,7 +36,7 @@ export function DownloadLink({
 
 function followDownload(ticket: string, started: () => Promise<void>) {
   const look = setInterval(() => {
-    if (!document.cookie.split(/;\s*/).includes(`download=${ticket}`)) return
+    if (sharedCookie('download') !== ticket) return
     clearInterval(look)
     void started()
   }, lookEveryMs)

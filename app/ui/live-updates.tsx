@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { setSharedCookie } from './cookies.ts'
 import { isFormUnderWay } from './forms-under-way.ts'
 import { lastReadBegan, onKept } from './keep-the-page.ts'
 import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
@@ -97,12 +98,7 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
 
 /** A short life of its own, in case the page goes away in between. */
 async function marked(refresh: () => Promise<void>) {
-  setMark('live=1; max-age=10')
+  setSharedCookie('live', '1', 'max-age=10')
   await refresh()
-  setMark('live=; max-age=0')
-}
-
-function setMark(cookie: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support
-  document.cookie = `${cookie}; path=/; samesite=lax`
+  setSharedCookie('live', '', 'max-age=0')
 }

@@ -1,3 +1,5 @@
+import { setSharedCookie } from './cookies.ts'
+
 export type SidebarState = 'open' | 'closed'
 
 /** Reads how the sidebar was left from a `Cookie` header; nothing on a first visit. */
@@ -8,6 +10,5 @@ export function sidebarFrom(cookies: string | null): SidebarState | undefined {
 
 /** Keeps it for a year; the server reads it with the next page, so the sidebar does not jump. */
 export function rememberSidebar(state: SidebarState) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support
-  document.cookie = `sidebar=${state}; path=/; max-age=31536000; samesite=lax`
+  setSharedCookie('sidebar', state, 'max-age=31536000')
 }

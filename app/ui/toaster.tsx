@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { parseToast, type Toast, toastCookieName } from '../values/toast.ts'
+import { setSharedCookie, sharedCookie } from './cookies.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { useSaid } from './say.ts'
@@ -100,11 +101,10 @@ function useCookieToast(show: (toast: Toast) => void) {
   })
   useEffect(() => {
     if (!isSettled || !key) return
-    const pair = document.cookie.split('; ').find((one) => one.startsWith(`${toastCookieName}=`))
-    if (!pair) return
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
-    document.cookie = `${toastCookieName}=; Max-Age=0; Path=/; SameSite=Lax`
-    const toast = parseToast(decodeURIComponent(pair.slice(toastCookieName.length + 1)))
+    const brought = sharedCookie(toastCookieName)
+    if (!brought) return
+    setSharedCookie(toastCookieName, '', 'max-age=0')
+    const toast = parseToast(decodeURIComponent(brought))
     if (toast) latest.current(toast)
   }, [isSettled, key])
 }
