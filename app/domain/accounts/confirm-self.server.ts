@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isPassword } from '../../platform/auth.server.ts'
 import { asOwner, authDatabase } from '../../platform/database.server.ts'
 import type { Self } from '../../platform/session.server.ts'
+import { noteRefusal } from './refused-attempt.server.ts'
 import { spendCode } from './second-factor.server.ts'
 import { countAttempt, countsOf, deviceOf, takeBack } from './sign-in-limits.server.ts'
 
@@ -74,7 +75,10 @@ async function prove(self: Confirming, proof: Proof): Promise<Proven> {
     'password' in proof
       ? await isOwnPassword(self.userId, proof.password)
       : await asOwner(self, () => spendCode(self, proof.code))
-  if (!right) return { refused: 'wrong' }
+  if (!right) {
+    await noteRefusal(self.email, self.clientAddress, 'password' in proof ? 'wrong' : 'wrong-code')
+    return { refused: 'wrong' }
+  }
   await takeBack(counts)
   return { confirmed: true }
 }

@@ -5,6 +5,19 @@ import { type PasswordFault, passwordLengthFault } from './password.ts'
 
 const estimator = new ZxcvbnFactory({ dictionary: { ...dictionary, ...english }, graphs: adjacencyGraphs })
 const shortestPart = 4
+/** Of the business, in guessable passwords of its people: the estimate takes them for words of a dictionary. */
+const ownWords = [
+  'msingi',
+  'foundation',
+  'investor',
+  'investment',
+  'property',
+  'realestate',
+  'nairobi',
+  'mogadishu',
+  'kenya',
+  'somalia',
+]
 const leastScore = 2
 /** The estimate takes more than half a second of the program for a long repetitive password; this many tell enough. */
 const mostJudged = 40
@@ -20,7 +33,7 @@ export function judgePassword(password: string, person: { name: string; email: s
   const folded = password.normalize('NFC').toLowerCase()
   if (parts.some((part) => folded.includes(part))) return 'personal'
   const judged = [...password].slice(0, mostJudged).join('')
-  return estimator.check(judged, parts).score < leastScore ? 'weak' : null
+  return estimator.check(judged, [...parts, ...ownWords]).score < leastScore ? 'weak' : null
 }
 
 function partsOf({ name, email }: { name: string; email: string }): string[] {

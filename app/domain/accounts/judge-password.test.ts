@@ -14,3 +14,18 @@ test('a long password is judged by its first 40 code points, which is work enoug
 test('no part of a long password may be personal', () => {
   expect(judgePassword(`${words} with forty lanterns of jama`, person)).toBe('personal')
 })
+
+test.each(['msingi2026', 'investor2026', 'mogadishu1', 'property2026'])(
+  'words of the business make no password: %s',
+  (typed) => {
+    expect(judgePassword(typed, person)).toBe('weak')
+  },
+)
+
+test('any signs will do, from 8 to 128 code points', () => {
+  expect(judgePassword('quarrylantern', person)).toBeNull()
+  expect(judgePassword('🏠🪨🌿🐘 umoja', person)).toBeNull()
+  expect(judgePassword('qX7#'.repeat(2).slice(0, 7), person)).toBe('short')
+  expect(judgePassword(`${words} ${words} ${words}`.padEnd(128, '-'), person)).toBeNull()
+  expect(judgePassword('x'.repeat(129), person)).toBe('long')
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auth, factorCookies, onlyCookies, signedCookie } from '../../platform/auth.server.ts'
 import { asOwner, authDatabase } from '../../platform/database.server.ts'
+import { noteRefusal } from './refused-attempt.server.ts'
 import { tryCode } from './second-factor.server.ts'
 import { type Comer, cookiesOf, finishSignIn, type Opened, type SignedInNow } from './sign-in.server.ts'
 import { countAttempt, countsOf, deviceOf } from './sign-in-limits.server.ts'
@@ -45,6 +46,7 @@ export async function signInWithCode(comer: Comer, step: SecondStep): Promise<Se
   const owner = { ...pending, clientAddress: comer.clientAddress }
   const opened = await asOwner(owner, () => openWithCode(comer, step, pending.userId))
   if (opened) return { ...(await finishSignIn(comer, counts, opened)), name: pending.name }
+  await noteRefusal(pending.email, comer.clientAddress, 'wrong-code')
   return { refused: (await findPendingSignIn(comer.cookies)) ? 'wrong' : 'over' }
 }
 

@@ -3,7 +3,9 @@ import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { auth, factorCookies, notActive, notConfirmed, onlyCookies, sessionToken } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
+import { log } from '../../platform/log.server.ts'
 import { passwordLengthFault } from './password.ts'
+import { noteRefusal } from './refused-attempt.server.ts'
 import {
   type Counted,
   countAttempt,
@@ -41,9 +43,15 @@ export type SignInResult =
 export async function signIn(attempt: Attempt): Promise<SignInResult> {
   const counts = await countsOf(attempt.email, attempt.clientAddress, deviceOf(attempt.cookies))
   const retryAt = await countAttempt(counts)
-  if (retryAt) return { refused: 'too-many', retryAt }
+  if (retryAt) {
+    log.warn('a sign-in has to wait: too many were refused')
+    return { refused: 'too-many', retryAt }
+  }
   const opened = await openSession(attempt)
-  if ('refused' in opened) return opened
+  if ('refused' in opened) {
+    await noteRefusal(attempt.email, attempt.clientAddress, opened.refused)
+    return opened
+  }
   if (opened.session === null) {
     await takeBack(counts)
     return { secondFactor: 'asked', headers: opened.headers }

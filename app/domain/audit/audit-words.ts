@@ -46,6 +46,7 @@ export const auditActs = {
   update: 'Changed',
   delete: 'Deleted',
   'sign-in': 'Signed in',
+  'sign-in-refused': 'Was refused',
   view: 'Opened in view mode',
   download: 'Downloaded',
   export: 'Exported',
