@@ -96,12 +96,12 @@ app.use(async (context, next) => {
   setUnlessSet(context, 'Cache-Control', 'private, no-store')
   // `no-referrer` would make a form without script post `Origin: null`, which is refused above.
   setUnlessSet(context, 'Referrer-Policy', 'strict-origin-when-cross-origin')
-  return undefined
-})
   // The router names the type of its data and leaves the charset out.
   if (context.res.headers.get('Content-Type') === 'text/x-script') {
     context.res.headers.set('Content-Type', 'text/x-script; charset=utf-8')
   }
+  return undefined
+})
 
 // What is the same for everybody is rendered once, without a visitor; in development it would hide what was edited.
 if (import.meta.env.PROD) {
