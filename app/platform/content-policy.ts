@@ -7,8 +7,9 @@ const directives = {
   'connect-src': "'self'",
   'object-src': "'none'",
   'base-uri': "'none'",
-  // A form of the landing page ends at the chat when there is no script (decisions §7).
-  'form-action': "'self' https://wa.me",
+  // Without script the landing page's form is answered with the way to the chat (decisions §7). Chromium holds this
+  // against every redirect that follows, too: wa.me leads to the app itself, or to WhatsApp's pages on these hosts.
+  'form-action': "'self' https://wa.me https://api.whatsapp.com https://web.whatsapp.com whatsapp:",
   'frame-ancestors': "'none'",
 }
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { Outlet, useFetcher, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { companyFacts, findInstallation } from '../domain/company/company.server.ts'
 import type { Company } from '../domain/company/company.ts'
 import { clock } from '../platform/clock.server.ts'
@@ -8,8 +7,7 @@ import { DemoNotice } from '../ui/demo-notice.tsx'
 import { SiteFooter } from '../ui/site-footer.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
-import type { loader as sessionLoader } from './session/route.ts'
-import { visitorFetcher } from './session/visitor-fetcher.ts'
+import { useAskedVisitor, VisitorContext } from './session/visitor.ts'
 import './site.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,8 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { linkedin, twitter, instagram } = company.social
-  const { data: visitor, load } = useFetcher<typeof sessionLoader>(visitorFetcher)
-  useEffect(() => void load('/session'), [load])
+  const visitor = useAskedVisitor()
   return (
     <div data-shell="site">
       <SiteHeader
@@ -39,7 +36,9 @@ export default function SiteLayout({ loaderData: { company, demo, year } }: Rout
           <DemoNotice />
         </div>
       )}
-      <Outlet />
+      <VisitorContext value={visitor}>
+        <Outlet />
+      </VisitorContext>
       <SiteFooter
         brand={company.brand}
         company={company.name}

@@ -14,6 +14,7 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investment/:slug/invest', 'site/invest/route.tsx'),
     route('contact', 'site/contact/route.tsx'),
     route('contact/too-long', 'site/contact/too-long/route.tsx'),
+    route('form-too-large', 'site/form-too-large/route.tsx'),
     route('*', 'site/not-found/route.tsx'),
   ]),
 ]

@@ -11,9 +11,9 @@ const investor: SiteSession = {
   logout: '/logout?from=header',
 }
 
-const header = (session?: SiteSession, brand = 'Msingi') =>
+const header = (session?: SiteSession, brand = 'Msingi', path = '/') =>
   renderToStaticMarkup(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <SiteHeader brand={brand} session={session} />
     </MemoryRouter>,
   )
@@ -39,9 +39,10 @@ test('PUB-061 PUB-062 an investor sees Dashboard and Logout instead, and no Admi
   expect(html).not.toMatch(/LOGIN|Admin/)
 })
 
-test('PUB-062 an administrator sees Admin too', () => {
+test('PUB-062 an administrator sees Admin too, before Dashboard in both menus', () => {
   const html = header({ ...investor, dashboard: '/admin-dashboard', admin: '/admin-dashboard', unread: 0 })
   expect(html).toMatch(/href="\/admin-dashboard"[^>]*>Admin/)
+  expect(html.match(/>(Admin|Dashboard)</g)).toEqual(['>Admin<', '>Dashboard<', '>Admin<', '>Dashboard<'])
 })
 
 test('PUB-063 PUB-064 (W-40) the badge counts to nine, then says 9+, and is absent at none', () => {
@@ -49,6 +50,16 @@ test('PUB-063 PUB-064 (W-40) the badge counts to nine, then says 9+, and is abse
   expect(wordsOf(badge(9))).toMatch(/9(?!\+)/)
   expect(wordsOf(badge(10))).toContain('9+')
   expect(badge(0)).toBe('')
+})
+
+test.each([
+  ['/', 'Home'],
+  ['/investments', 'Investments'],
+  ['/investment/twin-towers', 'Investments'],
+  ['/contact', 'Contact'],
+])('on %s the header marks %s as where one is', (path, label) => {
+  const marked = [...header(undefined, 'Msingi', path).matchAll(/<a[^>]*aria-current="page"[^>]*>([^<]*)/g)]
+  expect(marked.map(([, words]) => words)).toEqual([label, label])
 })
 
 test('the header speaks for the company', () => {

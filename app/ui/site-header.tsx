@@ -51,11 +51,14 @@ export function SiteHeader({ brand = 'Msingi', session, ground = 'page', menuNot
   )
 }
 
+/** The page of a project is one of them. */
+const isOfInvestments = /^\/investments?(\/|$)/
+
 function PlaceLink({ to, label }: { to: string; label: string }) {
   const { pathname } = useLocation()
-  const current = to === '/#home' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+  const isHere = to === '/investments' ? isOfInvestments.test(pathname) : pathname === to.replace('#home', '')
   return (
-    <Link to={to} aria-current={current ? 'page' : undefined}>
+    <Link to={to} aria-current={isHere ? 'page' : undefined}>
       {label}
     </Link>
   )
@@ -136,8 +139,8 @@ function Menu({ session, note }: { session: SiteSession | undefined; note: React
           {places.map((place) => (
             <PlaceLink key={place.to} {...place} />
           ))}
-          {session && <PlaceLink to={session.dashboard} label="Dashboard" />}
           {session?.admin && <PlaceLink to={session.admin} label="Admin" />}
+          {session && <PlaceLink to={session.dashboard} label="Dashboard" />}
         </nav>
         <div className="grid gap-4">
           <ButtonLink to="/#contact" look="primary" className="w-full">

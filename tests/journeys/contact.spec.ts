@@ -112,7 +112,13 @@ test('PUB-093 offline, the contact page says so, keeps everything, and sends it 
   await field(page, 'Message').fill('First line\nSecond line')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible()
+  const toast = page.getByRole('alert').filter({ hasText: 'Failed to send message. Please try again.' })
+  await expect(toast).toBeVisible()
+  const [said, title] = await Promise.all([
+    toast.locator('> *').boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ])
+  expect((said?.y ?? 0) + (said?.height ?? 0), 'the toast leaves the title free').toBeLessThanOrEqual(title?.y ?? 0)
   await expect(page.locator('[data-form-alert]')).toHaveText(lost)
   await expect(page.locator('[data-form-alert]')).toBeFocused()
   await expect(field(page, 'Message')).toHaveValue('First line\nSecond line')
@@ -194,13 +200,36 @@ test('offline, the landing form keeps what was typed and says so', async ({ brow
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
   await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible()
-  await expect(page.locator('[data-form-alert]')).toHaveText(lost)
+  await expect(page.locator('[data-form-alert]')).toHaveText(
+    'You are offline: we have no copy. Your words are in the WhatsApp window: send them there, or try again here when the connection is back.',
+  )
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
   await expect(page.getByText('We have your message.')).toBeVisible()
   expect(await keptOf(program, email)).toHaveLength(1)
   await page.context().close()
+})
+
+test('too often, the landing form says that the words are in the chat and not with the company', async ({
+  page,
+  program,
+}) => {
+  await answerForWhatsApp(page)
+  await page.goto('/contact')
+  await field(page, 'Full Name').fill('Often Ali')
+  await field(page, 'Email Address').fill('often@example.com')
+  await field(page, 'Message').fill('The first')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await look(program, (query) => query('update app.inquiry_post set weight = 10'))
+  await page.goto('/')
+  await fillLanding(page, 'often@example.com')
+  await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
+  await expect(page.locator('[data-form-alert]')).toHaveText(
+    /we have no copy of this one\. Your words are in the WhatsApp window: send them there, or try again here in \d+ minutes\./,
+  )
+  await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
 })
 
 test('what the server refuses of the landing form stands beside its field', async ({ page }) => {
@@ -243,4 +272,10 @@ test('a message of ten megabytes is refused before it is read, on a page that sa
   const answer = await page.request.post('/contact', { form })
   expect(answer.status()).toBe(413)
   expect(await answer.text()).toContain('Nothing was sent. A message may have 5,000 characters.')
+})
+
+test('any other form far too large is answered with a page of the product', async ({ page }) => {
+  const answer = await page.request.post('/login', { form: { email: 'a'.repeat(2_000_000), password: 'x' } })
+  expect(answer.status()).toBe(413)
+  expect(await answer.text()).toMatch(/<h1[^>]*>This is too large to send<\/h1>/)
 })

@@ -253,7 +253,9 @@ test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page 
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'LOGIN' })).toHaveCount(0)
   await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-  await header.getByRole('link', { name: /unread notifications/ }).click()
+  const badge = header.getByRole('link', { name: /unread notifications/ })
+  await expect(badge.locator('.count')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await badge.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Notifications/)
 })
 
@@ -269,6 +271,15 @@ test('without script the galleries are strips, every picture is there and no but
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
   await expect(page.locator('.why__rest')).toHaveCSS('visibility', 'visible')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const strip of await page.locator(':is(.offer, .said) .track').all()) {
+    const second = await strip.locator('> li').nth(1).boundingBox()
+    expect(second?.x, 'the next one peeks in').toBeLessThan(370)
+  }
+  const [calls, figures] = await Promise.all(
+    ['.hero__calls', '.hero__figures dd'].map((part) => page.locator(part).first().boundingBox()),
+  )
+  expect((figures?.y ?? 0) - (calls?.y ?? 0) - (calls?.height ?? 0)).toBeGreaterThan(20)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -6,17 +6,21 @@ export type CarriedProject = { id: string; slug: string; name: string }
 const shapeOfSlug = /^[a-z0-9-]{1,80}$/
 
 /**
- * The published project that an address carries along (`?project=`, PUB-084), or null: a slug that nobody knows, or that
- * is not public, is ignored.
+ * The published project that an address carries along (`?project=`, PUB-084), by its slug or by one that it had before;
+ * or null: a slug that nobody knows, or that is not public, is ignored.
  */
 export async function findCarriedProject(actor: Actor, slug: string | null): Promise<CarriedProject | null> {
   if (slug === null || !shapeOfSlug.test(slug)) return null
   const project = await actor.tx
     .selectFrom('project')
     .select(['id', 'slug', 'name'])
-    .where('slug', '=', slug)
+    .where((where) => where.or([where('slug', '=', slug), where('id', 'in', formerly(actor, slug))]))
     .where('published', '=', true)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   return project ?? null
 }
+
+/** No two projects, now or before, have had the same slug. */
+const formerly = ({ tx }: Actor, slug: string) =>
+  tx.selectFrom('former_slug').select('project_id').where('slug', '=', slug)

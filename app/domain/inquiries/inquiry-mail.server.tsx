@@ -26,7 +26,7 @@ export async function composeInquiry(worker: WorkerActor, mail: InquiryMail): Pr
         {inquiry.phone && <MailFact label="Phone" value={inquiry.phone} />}
         {inquiry.subject && <MailFact label="Subject" value={inquiry.subject} />}
         <MailFact label="Sent from" value={pages[inquiry.source]} />
-        <MailFact label="Received" value={formatInstant(inquiry.received_at)} />
+        <MailFact label="Received" value={`${formatInstant(inquiry.received_at)}, East Africa Time`} />
         <MailText>
           <Lines text={inquiry.message} />
         </MailText>

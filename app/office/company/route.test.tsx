@@ -65,7 +65,7 @@ describe('Company Settings', () => {
     expect(status).toBe(422)
     expect(fieldOf(html, 'social.instagram')).toBe('instagram/msingi')
     expect(fieldOf(html, 'motto')).toBe('Half typed')
-    for (const words of ['Begin with https://', 'City is required', '2 problems', 'the first in']) {
+    for (const words of ['Begin with https://', 'City is required', '2 problems, the first in']) {
       expect(wordsOf(html)).toContain(words)
     }
     expect(await company()).toEqual(demoCompany)

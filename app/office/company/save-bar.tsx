@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { sectionOf, sectionTitles } from './labels.ts'
-import { LeaveQuestion } from '../../ui/leave-question.tsx'
 
 type Props = { path: string; unsaved: number; reply: FormReply | undefined; onDiscard: () => void }
 
@@ -57,7 +57,7 @@ function Problems({ errors }: Pick<FormReply, 'errors'>) {
   }
   return (
     <a href={`#${section}`} onClick={show} className="text-link underline">
-      {counted(names.length, 'problem')} {inOne ? 'in' : ', the first in'} {sectionTitles[section]}
+      {`${counted(names.length, 'problem')}${inOne ? ' in' : ', the first in'} ${sectionTitles[section]}`}
     </a>
   )
 }

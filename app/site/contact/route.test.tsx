@@ -63,6 +63,13 @@ describe('the contact page', () => {
     expect(html).toMatch(/href="https:\/\/wa\.me\/254200000000"[^>]*>\+254 20 000 0000</)
   })
 
+  test('a number is dialled by its digits, however it is written', async () => {
+    await settle({ ...demoCompany, phone: '+254 (20) 000-0000' })
+    const { html } = await ask('/contact')
+    await settle(demoCompany)
+    expect(html).toMatch(/href="tel:\+254200000000"[^>]*>\+254 \(20\) 000-0000</)
+  })
+
   test('PUB-096 shows a general and a support address', async () => {
     const { html } = await ask('/contact')
     expect(html).toMatch(/General<\/h3><a href="mailto:hello@msingi\.example"/)
@@ -98,6 +105,17 @@ describe('PUB-084 a project carried along', () => {
     const form = typed()
     await ask(at, { form })
     expect(await keptOf(form.email)).toMatchObject([{ subject: 'About: Towers <of> Muthaiga' }])
+  })
+
+  test('is found by a slug that it had before', async () => {
+    const id = await aProject('The Shop')
+    await change("insert into app.former_slug values ('old-shop', $1)", [id])
+    expect(wordsOf((await ask('/contact?project=old-shop')).html)).toContain('About: The Shop')
+    const form = typed()
+    await ask('/contact?project=old-shop', { form })
+    expect(await keptOf(form.email)).toMatchObject([{ subject: 'About: The Shop' }])
+    await change('update app.project set published = false where id = $1', [id])
+    expect((await ask('/contact?project=old-shop')).html).not.toContain('About:')
   })
 
   test.each(['nowhere', '', '../x', '%00', 'a'.repeat(5000)])('%# is ignored when nobody knows it', async (slug) => {

@@ -86,7 +86,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
       <Offices offices={offices} />
-      {whatsapp === null ? null : <ChatLink whatsapp={whatsapp} />}
+      {/* In one column it would lie on the form; the ways to reach the company have it too. */}
+      {whatsapp === null ? null : <ChatLink whatsapp={whatsapp} className="max-lg:hidden" />}
     </main>
   )
 }

@@ -11,7 +11,7 @@ import { readForm } from '../../platform/upload.server.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import type { Toast } from '../../values/toast.ts'
-import { type ContactAnswer, notSent } from '../parts/contact-answer.ts'
+import { type ContactAnswer, inTheChat, notSent } from '../parts/contact-answer.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -33,7 +33,8 @@ export async function sendMessage(request: Request, context: Context, slug: stri
     return await storeAndAnswer(form, context, slug, parsed.value)
   } catch (fault) {
     const reference = logFault(context, 'a message could not be stored', fault)
-    const reply = refuseForm(form, { message: `${notSent.title} Reference ${reference}` })
+    const why = form.has('opened') ? `We could not keep a copy. ${inTheChat}, or try again here.` : notSent.title
+    const reply = refuseForm(form, { message: `${why} Reference ${reference}` })
     return answer({ sent: false, reply, toast: notSent }, 500)
   }
 }
@@ -61,7 +62,9 @@ async function storeAndAnswer(form: FormData, context: Context, slug: string | n
   if ('refused' in outcome) {
     const now = clock.now()
     const wait = timeUntil(outcome.retryAt, now)
-    const message = `That is many messages in a short time. Please try again in ${wait}, or write to ${company.contactEmail}.`
+    const message = form.has('opened')
+      ? `That is many messages in a short time: we have no copy of this one. ${inTheChat}, or try again here in ${wait}.`
+      : `That is many messages in a short time. Please try again in ${wait}, or write to ${company.contactEmail}.`
     const seconds = Math.ceil((outcome.retryAt.getTime() - now.getTime()) / 1000)
     const reply = refuseForm(form, { message })
     return answer({ sent: false, reply, toast: notSent }, 429, { 'Retry-After': String(seconds) })

@@ -1,9 +1,9 @@
 import { Icon } from '../../ui/icon.tsx'
 
 /** The round button that floats over the lower right corner and opens a chat with the company. */
-export function ChatLink({ whatsapp }: { whatsapp: string }) {
+export function ChatLink({ whatsapp, className }: { whatsapp: string; className?: string }) {
   return (
-    <aside aria-label="Chat">
+    <aside aria-label="Chat" className={className}>
       <a
         href={`https://wa.me/${whatsapp}`}
         aria-label="Chat with us on WhatsApp"

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
+import { anAddress } from '../../../tests/visits.ts'
 import { demoCompany } from '../../domain/company/demo-company.ts'
 
 const typed = {
@@ -93,6 +94,17 @@ describe('its form, sent without script', () => {
   test('sent by a page whose script has opened the chat, is thanked and led nowhere', async () => {
     const form = { ...typed, email: 'opened@example.com', opened: 'yes' }
     expect(await ask('/contact', { form })).toMatchObject({ status: 200, location: null })
+  })
+
+  test('too often, by a page that has opened the chat, is told where the words are and that there is no copy', async () => {
+    const clientAddress = anAddress()
+    const form = { ...typed, email: 'often@example.com', opened: 'yes' }
+    for (const _ of [1, 2]) expect(await ask('/contact', { form, clientAddress })).toMatchObject({ status: 200 })
+    const { status, html } = await ask('/contact', { form, clientAddress })
+    expect(status).toBe(429)
+    expect(wordsOf(html)).toContain(
+      'we have no copy of this one. Your words are in the WhatsApp window: send them there, or try again here in 60 minutes.',
+    )
   })
 
   test('without a WhatsApp number is thanked like the contact page’s', async () => {

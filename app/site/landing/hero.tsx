@@ -43,7 +43,7 @@ export function Hero({ company, pictures, isDemo }: Props) {
           {pictures.map(({ picture }, index) => (
             <i key={picture.alt} data-on={index === at || undefined} />
           ))}
-          <PauseButton {...motion} className="hero__pause" />
+          <PauseButton {...motion} what="pictures" className="hero__pause" />
         </div>
         {company.figures && <Figures figures={company.figures} />}
       </div>

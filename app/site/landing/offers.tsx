@@ -8,19 +8,21 @@ import { NoPicture } from '../parts/no-picture.tsx'
 import { PriceWords } from './price-words.tsx'
 import './offers.css'
 
-/** What can be invested in now. Without any the section stays, because the page leads to it, and says who to ask. */
+/** What can be invested in, now or soon. Without any the section stays, because the page leads to it, and says who to ask. */
 export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
+  const areOpen = offers.length > 0 && offers.every(({ status }) => status === 'ongoing')
   return (
     <section className="site-section bg-warm offers" id="investments" aria-labelledby="offers-title">
       <div className="site-wrap">
         <div className="site-head">
           <h2 className="site-title" id="offers-title">
-            {titles[Math.min(offers.length, 2)]}
+            {titles[offers.length] ?? 'Ways in'}
+            {areOpen && ', open now'}
           </h2>
           <p className="site-lead">
             {offers.length === 0
               ? 'Nothing is open at the moment. Ask us what comes next, and be among the first to hear of it.'
-              : 'Take part today, with a guide at every step.'}
+              : `Take part ${areOpen ? 'today' : 'early'}, with a guide at every step.`}
           </p>
         </div>
         {offers.length === 0 ? (
@@ -35,7 +37,7 @@ export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
   )
 }
 
-const titles = ['The next ones are on the way', 'One way in, open now', 'Two ways in, open now']
+const titles = ['The next ones are on the way', 'One way in', 'Two ways in']
 
 function Offer({ offer }: { offer: ListedOnItsPage }) {
   const { slug, name, location, priceText, tagline, description, funded, pictures } = offer

@@ -35,7 +35,7 @@ export function Testimonials({ testimonials, isDemo }: { testimonials: readonly 
         {hasSeveral && (
           <div className="said__controls needs-script">
             <StepButtons step={(by) => show(at + by)} className="round" noun="testimonial" />
-            <PauseButton {...motion} className="round" />
+            <PauseButton {...motion} what="testimonials" className="round" />
             <Count at={at} of={testimonials.length} announced={!motion.playing} />
           </div>
         )}

@@ -52,11 +52,11 @@ const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
 
 /** How far it is: what is funded, and its three stages as stones: laid, the one of today, still to lay. */
 export function Stages({ project }: { project: ListedOnItsPage }) {
-  const { status, funded, target, startedOn, completion, stageText } = project
+  const { status, funded, target, startedOn, completion } = project
   const now = stages.indexOf(status)
   const words: Record<ProjectStatus, string | null> = {
-    planned: status === 'planned' ? stageText : null,
-    ongoing: status === 'ongoing' ? (stageText ?? (startedOn && `Since ${formatMonth(startedOn)}`)) : null,
+    planned: null,
+    ongoing: status === 'ongoing' ? startedOn && `Since ${formatMonth(startedOn)}` : null,
     completed: completion,
   }
   return (

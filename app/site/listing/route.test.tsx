@@ -52,6 +52,7 @@ describe('the page of a project', () => {
       'Minimum investment $5,000 Price from $5,000 USD Completion late 2099',
     ]
     for (const part of expected) expect(words).toContain(part)
+    expect(words.match(/Walls stand/g)).toHaveLength(1)
   })
 
   test('a project of which only name and location are known has a page without gaps', async () => {

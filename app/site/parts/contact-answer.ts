@@ -4,5 +4,8 @@ import type { Toast } from '../../values/toast.ts'
 /** What the action of /contact answers to either of the two forms. */
 export type ContactAnswer = { sent: true; toast: Toast } | { sent: false; reply: FormReply; toast: Toast | null }
 
+/** How a refusal goes on where the chat had been opened with the same words before it. */
+export const inTheChat = 'Your words are in the WhatsApp window: send them there'
+
 /** PUB-093: nothing arrived, and what was typed is still there. */
 export const notSent: Toast = { kind: 'error', title: 'Failed to send message. Please try again.' }

@@ -4,19 +4,19 @@ import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lostWords, useLost } from '../../ui/lost-connection.ts'
+import { useLost } from '../../ui/lost-connection.ts'
 import { say } from '../../ui/say.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useScript } from '../../ui/use-script.ts'
 import type { FormReply } from '../../values/form.ts'
-import { type ContactAnswer, notSent } from './contact-answer.ts'
+import { useVisitor } from '../session/visitor.ts'
+import { type ContactAnswer, inTheChat, notSent } from './contact-answer.ts'
 import { ContactFields, Decoy, LandingFields } from './contact-fields.tsx'
 import { ContactSent } from './contact-sent.tsx'
 import { useCarriedSubject } from './use-carried-subject.ts'
 import { useChat } from './use-chat.ts'
-import { useFormStart } from './use-form-start.ts'
 
 type Props = {
   source: InquirySource
@@ -52,7 +52,7 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
   const { answer, fetcher } = useAnswer(actionData)
   const { reply, refuse } = useOwnRefusal(answer)
   const place = useRef<HTMLDivElement>(null)
-  const startedAt = useFormStart()
+  const startedAt = useVisitor()?.formStart ?? ''
   const hasScript = useScript()
   const chat = useChat({
     number: chatNumber,
@@ -61,14 +61,15 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
       form.set('opened', 'yes')
       void fetcher.submit(form, { method: 'post', action })
     },
-    onLost: () => {
-      say(notSent)
-      refuse({ message: lostWords(navigator.onLine ? 'lost' : 'offline') })
-    },
+    onLost: tellLost,
   })
 
+  function tellLost() {
+    say(notSent)
+    if (chatNumber !== null) refuse({ message: notKept(navigator.onLine) })
+  }
   useCarriedSubject(place)
-  useLost(() => say(notSent))
+  useLost(tellLost)
   useEffect(() => {
     if (answer?.toast && answer !== actionData) say(answer.toast)
   }, [answer, actionData])
@@ -113,6 +114,12 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
 
 /** Here only what may stay empty is marked, as on the rest of the public site. */
 const form = 'grid gap-5 *:data-form-alert:mb-0 [&_label>span[aria-hidden]]:hidden'
+
+/** Where a connection broke, the message may have come through. */
+function notKept(isOnline: boolean): string {
+  const why = isOnline ? 'The connection was lost: perhaps we have no copy.' : 'You are offline: we have no copy.'
+  return `${why} ${inTheChat}, or try again here when the connection is back.`
+}
 
 /** What the browser refused by itself stands until the server answers, which is the later word. */
 function useOwnRefusal(answer: ContactAnswer | undefined) {

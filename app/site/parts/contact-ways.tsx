@@ -40,7 +40,7 @@ export function PhoneAndChat({ phone, whatsapp }: Pick<Company, 'phone' | 'whats
     <>
       {phone && (
         <Way icon="phone" title="Phone">
-          <WayLink to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</WayLink>
+          <WayLink to={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</WayLink>
         </Way>
       )}
       {whatsapp === null ? null : (

@@ -4,7 +4,8 @@ import { asInvestor, dashboardOf, signedIn } from '../../platform/session.server
 import type { SiteSession } from '../../ui/site-header.tsx'
 import type { Route } from './+types/route.ts'
 
-type Visitor = {
+/** The answer, which the page reads as JSON. */
+export type Visitor = {
   session: SiteSession | null
   /** When this visitor's page began, signed: a contact form brings it back (decisions §7). */
   formStart: string

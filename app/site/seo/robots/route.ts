@@ -9,6 +9,7 @@ const closed = [
   '/logout',
   '/session',
   '/invitation/',
+  '/confirm/',
   '/verify/',
   '/reset-password',
   '/password-reset',

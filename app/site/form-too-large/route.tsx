@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import { unlistedHead } from '../parts/head.ts'
+
+/** What every other form is answered that is too large to be read (server/app.ts). */
+export function loader() {
+  return data(null, { status: 413 })
+}
+
+export const meta = () => unlistedHead('Form too large · Msingi')
+
+export default function FormTooLarge() {
+  return (
+    <main id="main" tabIndex={-1} className="site-page bg-warm">
+      <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
+        <h1 className="site-display">This is too large to send</h1>
+        <p className="site-lead">
+          Nothing was changed. Go back: what you typed is still there. Shorten it and send it again.
+        </p>
+      </div>
+    </main>
+  )
+}
