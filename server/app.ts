@@ -88,8 +88,10 @@ app.use(async (context, next) => {
   }
   const length = Number(context.req.header('content-length') ?? 0)
   if (!isUpload(context.req.raw) && length > largestForm) {
-    const isMessage = new URL(context.req.url).pathname === '/contact'
-    return isMessage ? pageInstead('/contact/too-long', context) : context.text('This form is too large.', 413)
+    const { pathname } = new URL(context.req.url)
+    // Script asks for the data of a page: it has no use for another one.
+    if (pathname.endsWith('.data')) return context.text('This form is too large.', 413)
+    return pageInstead(pathname === '/contact' ? '/contact/too-long' : '/form-too-large', context)
   }
   await next()
   // Pages show what concerns one person: no shared cache may keep them.

@@ -12,8 +12,11 @@ type Arrived = Toast | readonly Toast[] | null | undefined
 const most = 3
 const usualSeconds = 4
 
-/** On a phone: above the tab bar, or below the header where a form stands at the bottom. */
-const places = { top: 'max-md:top-[calc(var(--header)+0.5rem)] max-md:bottom-auto', bottom: 'max-md:bottom-18' }
+/** On a phone: above the tab bar, or over the header where a form stands at the bottom and a heading at the top. */
+const places = {
+  top: 'max-md:top-[max(0.375rem,env(safe-area-inset-top))] max-md:bottom-auto',
+  bottom: 'max-md:bottom-18',
+}
 
 const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string }> = {
   success: { icon: 'check-circle', colour: 'text-positive', box: 'border-line' },
