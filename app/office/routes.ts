@@ -6,7 +6,12 @@ export const officeRoutes: RouteConfigEntry[] = [
     ...prefix('admin-dashboard', [
       // pages
       index('office/dashboard/route.tsx'),
-      route('investors', 'office/investors/route.tsx', [route('new', 'office/investors/new/route.tsx')]),
+      route('investors', 'office/investors/route.tsx', [
+        route('new', 'office/investors/new/route.tsx'),
+        route(':investorId/invitation', 'office/investors/invitation/route.tsx'),
+        // The same dialog, for an investor just added whose invitation cannot go out.
+        route(':investorId/added', 'office/investors/invitation/route.tsx', { id: 'office/investors/added' }),
+      ]),
       route('projects', 'office/projects/route.tsx'),
       route('projects/new', 'office/projects/new/route.tsx'),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
@@ -27,6 +32,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':userId/updated', 'office/users/update-email/updated/route.tsx'),
       ]),
       route('users/batch-emails', 'office/users/batch-emails/route.tsx'),
+      route('outbox', 'office/outbox/route.tsx', [route(':mailId', 'office/outbox/mail/route.tsx')]),
       route('company', 'office/company/route.tsx'),
       route('audit', 'office/audit/route.tsx'),
       route('security', 'office/security/route.tsx', [route('reset-second-factor', 'office/security/reset/route.tsx')]),

@@ -9,6 +9,7 @@ import type { InvestorStatus } from './investor.ts'
 /** One row of Manage Investors. `totalInvested` covers investments that are not cancelled (decisions §4). */
 export type ListedInvestor = {
   id: string
+  userId: string | null
   fullName: string
   email: string
   phone: string | null
@@ -51,6 +52,7 @@ export async function listInvestors(admin: AdminActor, { q, status, page }: Inve
     .$if(status !== null, (query) => query.where(statusNow, '=', status))
     .select([
       'investor.id',
+      'investor.user_id',
       'investor.full_name',
       'investor.email',
       'investor.phone',
@@ -74,6 +76,7 @@ export async function listInvestors(admin: AdminActor, { q, status, page }: Inve
   const investors = rows.map(
     (row): ListedInvestor => ({
       id: row.id,
+      userId: row.user_id,
       fullName: row.full_name,
       email: row.email,
       phone: row.phone,

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
+import { invitationsOf } from '../../domain/accounts/invitation-state.server.ts'
 import { investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
-import { listInvestors } from '../../domain/investors/investors.server.ts'
+import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
@@ -18,13 +19,20 @@ import { InvestorsTable } from './investors-table.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const status = investorStatuses.find((one) => one === url.searchParams.get('status')) ?? null
   const query = { ...listQuery(url), status }
-  return { ...(await asAdmin(context, (admin) => listInvestors(admin, query))), q: query.q, status }
+  return asAdmin(context, async (admin) => {
+    const list = await listInvestors(admin, query)
+    const invitations = await invitationsOf(admin, pendingAccounts(list.investors))
+    return { ...list, invitations, q: query.q, status }
+  })
 }
+
+const pendingAccounts = (investors: ListedInvestor[]) =>
+  investors.flatMap(({ userId, status }) => (userId !== null && status === 'pending' ? [userId] : []))
 
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Investors · Msingi' }]
 
 export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
-  const { investors, total, counts, page, pageSize, q, status } = loaderData
+  const { investors, invitations, total, counts, page, pageSize, q, status } = loaderData
   return (
     <>
       <PageHead title="Manage Investors" count={total} actions={<Actions />} />
@@ -36,7 +44,7 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
         <NoInvestors filtered={q !== '' || status !== null} />
       ) : (
         <>
-          <InvestorsTable investors={investors} />
+          <InvestorsTable investors={investors} invitations={invitations} />
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { asSuperuser } from '../../../../tests/database.ts'
+import { asSuperuser, change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../../tests/people.ts'
 import { ask } from '../../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
@@ -8,6 +8,8 @@ import { cookiesOf } from '../../../../tests/visits.ts'
 import { action } from './route.tsx'
 
 const admin = await anAdmin()
+// A demo prints its mail, so an invitation can go out.
+await change('update app.installation set demo = true')
 const path = '/admin-dashboard/investors/new?q=hodan'
 type Who = Parameters<typeof requestBy>[0]
 
@@ -38,6 +40,28 @@ test('MIN-007 the dialog asks for full name, e-mail and phone, and requires the 
   expect(field('phone')).not.toContain('required')
   const labels = [...html.matchAll(/<label [^>]*>([^<]*)</g)].map(([, label]) => label?.trim())
   expect(labels).toEqual(expect.arrayContaining(['Full Name', 'Email', 'Phone']))
+})
+
+test('MIN-011 (W-17) the account gets no password that anybody would have to be told: the invitation sets the first', async () => {
+  const email = `${randomUUID()}@example.com`
+  await send({ email })
+  const { rows } = await change(
+    `select a.password, u.status, (select template from app.outbox o where o.user_id = u.id) as mail
+     from auth."user" u join auth.account a on a."userId" = u.id where u.email = $1`,
+    [email],
+  )
+  expect(rows).toEqual([{ password: null, status: 'pending', mail: 'invitation' }])
+})
+
+test('MIN-012 (W-17) an address that is none is refused in the form, and nobody gets an invented one', async () => {
+  const count = async () => (await change('select from auth."user"')).rowCount
+  const before = await count()
+  for (const email of ['hodan', 'hodan@', 'hodan@example', 'ho dan@example.com']) {
+    expect(await send({ email })).toMatchObject({
+      data: { reply: { errors: { email: 'Please enter a valid email address' } } },
+    })
+  }
+  expect(await count()).toBe(before)
 })
 
 test('full name and e-mail must be filled, and what was typed stays', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
+import { hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
 import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
@@ -34,15 +35,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const added = await asAdmin(context, async (admin) => {
+    const added = await asAdmin(context, async (admin): Promise<Added | Refused> => {
       const parsed = parseForm(AddInvestorSchema, form)
-      return parsed.ok ? addInvestor(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+      const mailWorks = !(await hasMailTrouble(admin))
+      const answer = await addInvestor(admin, parsed.value)
+      return 'refused' in answer ? answer : { ...answer, mailWorks }
     })
     if ('refused' in added) return data({ ...refusal(form, added), toast: null }, { status: 422 })
-    return redirectWithToast(`/admin-dashboard/investors${url.search}`, {
+    // Where mail does not go out, the dialog of the invitation says so and sends it again (decisions §2).
+    const isUndelivered = added.invited && !added.mailWorks
+    const next = isUndelivered ? `/${added.investorId}/added` : ''
+    return redirectWithToast(`/admin-dashboard/investors${next}${url.search}`, {
       title: 'Investor added',
-      text: added.invited ? 'An invitation is on its way.' : 'They sign in with the account they have.',
       kind: 'success',
+      ...(isUndelivered ? {} : { text: whatNow(added.invited) }),
     })
   } catch (fault) {
     const message = `${failed.title}. Reference ${logFault(context, 'an investor was not added', fault)}`
@@ -50,6 +57,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
+const whatNow = (invited: boolean) =>
+  invited ? 'An invitation is on its way.' : 'They sign in with the account they have.'
+
+type Added = Exclude<InvestorAdded, { refused: string }> & { mailWorks: boolean }
 type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
 
 function refusal(form: FormData, refused: Refused): { reply: FormReply; known: Known | null } {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { render } from 'react-email'
+import { describe, expect, test } from 'vitest'
+import { change } from '../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../tests/people.ts'
+import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
+import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
+import type { ComposedMail, InquiryMail, QueuedMail } from './domain/outbox/outbox.server.ts'
+import { recordPayment } from './domain/payments/record-payment.server.ts'
+import { composers } from './jobs.server.ts'
+import { config } from './platform/config.server.ts'
+import { asWorker } from './platform/unattended.server.ts'
+import { usd } from './values/money.ts'
+
+/** Whoever chose this name wants to be seen as markup. */
+const name = 'Hodan <img src="https://evil.example/x.png"> & <b>Ali</b>'
+const toAccount = async (template: QueuedMail['template'], status = 'active'): Promise<QueuedMail> => {
+  const { userId } = await anInvestor(name, status)
+  return { template, userId, subjectId: null }
+}
+
+/** What each mail is about. A template that is missing here does not compile, and fails below. */
+const occasions: Record<MailTemplate, () => Promise<QueuedMail | InquiryMail>> = {
+  invitation: () => toAccount('invitation', 'pending'),
+  receipt: aReceipt,
+  recovery: () => toAccount('recovery'),
+  confirmation: async () => {
+    const mail = await toAccount('confirmation')
+    await change('update auth."user" set "emailVerified" = false where id = $1', [mail.userId])
+    return mail
+  },
+  'email-changed': async () => {
+    const mail = await toAccount('email-changed')
+    await change(`update auth."user" set email = 'new.' || email where id = $1`, [mail.userId])
+    return { ...mail, subjectId: await as(await anAdmin(), (admin) => lastFormerAddress(admin, mail.userId)) }
+  },
+  'password-set': () => toAccount('password-set'),
+  'role-changed': () => toAccount('role-changed'),
+  'second-factor-reset': () => toAccount('second-factor-reset'),
+  'link-made': () => toAccount('link-made'),
+  inquiry: () => anInquiry('inquiry'),
+  acknowledgement: () => anInquiry('acknowledgement'),
+}
+
+async function aReceipt(): Promise<QueuedMail> {
+  const { userId, investorId } = await anInvestor(name)
+  const investmentId = await anInvestment(investorId, await aProject('Towers <script>alert(1)</script>'), usd('1,000'))
+  const wish = { method: null, reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null }
+  const payment = { ...wish, key: randomUUID(), amount: usd('250.50'), receivedOn: day('2026-03-31') }
+  const recorded = await as(await anAdmin(), (admin) => recordPayment(admin, investmentId, payment))
+  if (!('paymentId' in recorded)) throw new Error(recorded.refused)
+  return { template: 'receipt', userId, subjectId: recorded.paymentId }
+}
+
+async function anInquiry(template: InquiryMail['template']): Promise<InquiryMail> {
+  const { rows } = await change(
+    `insert into app.inquiry (source, name, email, subject, message, received_at)
+     values ('contact', $1, 'hodan@example.com', '<i>Hello</i>', '<script>alert(1)</script>', now()) returning id`,
+    [name],
+  )
+  return { template, userId: null, subjectId: rows[0]?.id ?? '' }
+}
+
+async function compose(template: MailTemplate) {
+  const mail = await occasions[template]()
+  const composed = await asWorker(
+    (worker): Promise<ComposedMail> =>
+      mail.userId === null ? composers[mail.template](worker, mail) : composers[mail.template](worker, mail),
+  )
+  if (!composed) throw new Error(`${template} was not composed`)
+  const { body, ...envelope } = composed
+  return { ...envelope, html: await render(body), text: await render(body, { plainText: true }) }
+}
+
+const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
+
+test('every composer there is has a template, and every template a composer and an occasion here', () => {
+  expect(Object.keys(composers).toSorted()).toEqual(mailTemplates.toSorted())
+  expect(Object.keys(occasions).toSorted()).toEqual(mailTemplates.toSorted())
+})
+
+describe.each(mailTemplates)('the mail "%s"', (template) => {
+  test('has a subject in one line, a recipient, HTML and text, and is readable in the dark', async () => {
+    const mail = await compose(template)
+    expect(mail.subject).toMatch(/^[^\r\n]{8,200}$/)
+    expect(mail.to).toMatch(/^\S+@\S+$/)
+    expect(mail.html).toContain('name="color-scheme" content="light dark"')
+    expect(mail.html).toContain('name="supported-color-schemes" content="light dark"')
+    expect(mail.text.length).toBeGreaterThan(80)
+  })
+
+  test('fetches nothing from anywhere, and leads nowhere but to the configured origin', async () => {
+    const { html } = await compose(template)
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|video|style[^>]*>[^<]*@import)\b|url\(/)
+    for (const link of linksIn(html)) expect(new URL(link).origin).toBe(config.origin)
+    expect(linksIn(html).length).toBeLessThanOrEqual(1)
+  })
+
+  test('shows a name with markup as text, and says its links in the text too', async () => {
+    const { html, text } = await compose(template)
+    expect(html).not.toMatch(/<b>Ali|<i>Hello|<script/)
+    if (html.includes('Hodan')) expect(html).toContain('Hodan &lt;img')
+    for (const link of linksIn(html)) expect(text).toContain(link.replaceAll('&amp;', '&'))
+  })
+})

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
+import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
+import { inviteAgain, withdrawInvitation } from '../../../domain/accounts/invitations-again.server.ts'
+import { findInvited, type InvitedInvestor } from '../../../domain/investors/invited-investor.server.ts'
+import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import type { Route } from './+types/route.ts'
+import { Standing } from './standing.tsx'
+
+const undelivered: Toast = {
+  title: 'Investor added but the invitation could not be delivered',
+  text: 'Mail does not go out at present. Send it again here once it does.',
+  kind: 'warning',
+  seconds: 10,
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const invited = await demandInvited(context, params.investorId)
+  const linkLifetime = await asAdmin(context, invitationLifetime)
+  const warning = url.pathname.endsWith('/added') ? undelivered : null
+  return { invited, linkLifetime, warning, key: randomUUID() }
+}
+
+async function demandInvited(context: Context, investorId: string): Promise<InvitedInvestor> {
+  const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
+  if (!invited) throw notFound()
+  return invited
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const { userId, name, email } = await demandInvited(context, params.investorId)
+  const form = await readForm(request)
+  const parsed = parseForm(InvitationActSchema, form)
+  if (!parsed.ok) return data(parsed.reply, { status: 422 })
+  const { act, key } = parsed.value
+  try {
+    const done = await asAdmin(context, async (admin) =>
+      act === 'send' ? inviteAgain(admin, { key, userId }) : withdrawInvitation(admin, userId),
+    )
+    if ('refused' in done) return data(refuseForm(form, { message: sentences[done.refused] }), { status: 422 })
+  } catch (fault) {
+    const reference = logFault(context, 'an invitation was not changed', fault)
+    return data(refuseForm(form, { message: `Nothing was changed. Reference ${reference}` }), { status: 500 })
+  }
+  const toast: Toast =
+    act === 'send'
+      ? { kind: 'success', title: 'Invitation queued', text: `It goes to ${email}.` }
+      : { kind: 'success', title: 'Invitation withdrawn', text: `The link mailed to ${name} opens nothing any more.` }
+  return redirectWithToast(`/admin-dashboard/investors${url.search}`, toast)
+}
+
+const sentences = {
+  unknown: 'This account is not there any more.',
+  'not-pending': 'They have set their password already, or their account was closed.',
+  'not-allowed': 'You are no administrator any more. Nothing was changed.',
+  'key-reused': 'This was sent before with other words. Reload the page and try again.',
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Invitation · Msingi' }]
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { invited, linkLifetime, warning } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.values.key ?? loaderData.key)
+  const { state } = invited.standing
+  const mayWithdraw = state !== 'none' && state !== 'withdrawn'
+  return (
+    <RouteDialog title="Invitation" subtitle={`${invited.name}, ${invited.email}`}>
+      <ActionForm reply={answer} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            <Standing standing={invited.standing} />
+            <Consequences>
+              <Consequence of="Send again">
+                mails a fresh link, valid for {linkLifetime}; the earlier one ends
+              </Consequence>
+              {mayWithdraw && (
+                <Consequence of="Withdraw">ends the link at once; they can be invited again later</Consequence>
+              )}
+            </Consequences>
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          {mayWithdraw && (
+            <SubmitButton look="secondary" name="act" value="withdraw">
+              Withdraw invitation
+            </SubmitButton>
+          )}
+          <SubmitButton name="act" value="send">
+            {state === 'none' ? 'Send invitation' : 'Send invitation again'}
+          </SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={warning} />
+    </RouteDialog>
+  )
+}

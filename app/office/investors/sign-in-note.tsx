@@ -1,0 +1,37 @@
+import type { InvitationStanding, InvitationState } from '../../domain/accounts/invitation.ts'
+import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
+import { Moment } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { invitationWords } from './invitation-words.ts'
+
+const wantsAttention: readonly InvitationState[] = ['trying', 'undelivered', 'expired']
+
+/** Below the name of somebody who never signed in: how far their invitation came, as the way to send it again. */
+export function SignInNote({
+  investor: { id, fullName, status, userId, lastSignedInAt },
+  invitation,
+}: {
+  investor: ListedInvestor
+  invitation: InvitationStanding | undefined
+}) {
+  if (invitation) {
+    const { state, at } = invitation
+    return (
+      <DialogLink
+        to={`/admin-dashboard/investors/${id}/invitation`}
+        className={`text-xs underline-offset-2 hover:underline ${wantsAttention.includes(state) ? 'text-warning' : 'text-muted'}`}
+      >
+        {invitationWords[state]}
+        {state === 'sent' && at && (
+          <>
+            {' '}
+            <Moment at={at} time={false} />
+          </>
+        )}
+        <span className="sr-only">, {fullName}</span>
+      </DialogLink>
+    )
+  }
+  if (userId === null || status !== 'active' || lastSignedInAt) return null
+  return <span className="block text-xs text-muted">Never signed in</span>
+}

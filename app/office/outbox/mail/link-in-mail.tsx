@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import type { ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
+import { carriesLink } from '../../../domain/outbox/mail.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { inputClass } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import type { FormReply } from '../../../values/form.ts'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+
+type Props = {
+  mail: ListedMail
+  /** The link that was just made, to be seen this once. */
+  link: string | null
+  reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+  confirm: { needed: boolean; factor: boolean }
+}
+
+/** The link of a mail that could not be delivered: hidden, then shown once (decisions §2). */
+export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
+  if (!carriesLink(mail.template)) return null
+  if (link) return <ShownLink link={link} />
+  if (mail.canShowLink) {
+    return (
+      <Frame>
+        <ActionForm reply={reply} fetcher={fetcher}>
+          <p className="col-span-full text-muted">
+            You can give it to {mail.name} in another way. Showing it ends the links mailed before, is recorded in the
+            audit log, and is told to them by mail.
+          </p>
+          <ConfirmYourself {...confirm} />
+          <SubmitButton look="secondary" icon="eye" pendingLabel="Making the link" className="justify-self-start">
+            Show link
+          </SubmitButton>
+        </ActionForm>
+      </Frame>
+    )
+  }
+  // It was sent, or became pointless, between the page and the button.
+  if (reply?.message) {
+    return (
+      <Frame>
+        <Alert tone="negative">{reply.message}</Alert>
+      </Frame>
+    )
+  }
+  if (mail.state !== 'failed' || mail.role !== 'admin') return null
+  return (
+    <Frame>
+      <p className="text-muted">A link to an administrator’s account is never shown here.</p>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <section className="mt-5 grid gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">Link in the mail</h3>
+      {children}
+    </section>
+  )
+}
+
+function ShownLink({ link }: { link: string }) {
+  return (
+    <Frame>
+      <p role="status" className="text-muted">
+        Copy it now: it is not shown again. It works once, for whoever has it.
+      </p>
+      <textarea
+        readOnly
+        rows={3}
+        value={link}
+        aria-label="Link"
+        className={`${inputClass} py-2 font-mono text-xs wrap-anywhere`}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Frame>
+  )
+}

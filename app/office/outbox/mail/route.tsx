@@ -1,0 +1,79 @@
+import { data, useLocation } from 'react-router'
+import { handOutLink } from '../../../domain/accounts/handed-out-link.server.ts'
+import { findMail, type ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
+import { mailTemplateLabels } from '../../../domain/outbox/mail.ts'
+import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { SendAgain } from '../send-again.tsx'
+import type { Route } from './+types/route.ts'
+import { LinkInMail } from './link-in-mail.tsx'
+import { MailFacts } from './mail-facts.tsx'
+
+/** The link stands in this answer and nowhere else. */
+type LinkReply = { link: string; reply?: undefined } | { link?: undefined; reply: FormReply }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const mail = await demandMail(context, params.mailId)
+  return { mail, confirm: await needsConfirmation(context) }
+}
+
+async function demandMail(context: Context, mailId: string): Promise<ListedMail> {
+  const mail = await asAdmin(context, async (admin) => (isId(mailId) ? findMail(admin, mailId) : null))
+  if (!mail) throw notFound()
+  return mail
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { id } = await demandMail(context, params.mailId)
+  const form = await readForm(request)
+  const refuse = (reply: FormReply, status = 422) => data<LinkReply>({ reply }, { status })
+  const unconfirmed = await demandConfirmation(context, form)
+  if (unconfirmed) return refuse(unconfirmed)
+  try {
+    const made = await asAdmin(context, (admin) => handOutLink(admin, id))
+    if ('refused' in made) return refuse(refuseForm(form, { message: sentences[made.refused] }))
+    return data<LinkReply>({ link: made.link })
+  } catch (fault) {
+    const reference = logFault(context, 'a link was not made', fault)
+    return refuse(refuseForm(form, { message: `The link could not be made. Reference ${reference}` }), 500)
+  }
+}
+
+const sentences = {
+  unknown: 'This mail carries no link.',
+  deliverable: 'This mail was sent, or is being tried again by itself. Links are shown for undelivered mail only.',
+  administrator: 'This is the account of an administrator, whose links are never shown here.',
+  inactive: 'This account is inactive, so no link would open it. Make it active first.',
+  pointless: 'A link would open nothing any more: they have set a password or confirmed their address meanwhile.',
+  'not-allowed': 'You are no administrator any more. Nothing was changed.',
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Mail · Msingi' }]
+
+export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+  const { mail, confirm } = loaderData
+  const { search } = useLocation()
+  const { answer, fetcher } = useAnswer<LinkReply>(actionData)
+  return (
+    <RouteDialog title={mailTemplateLabels[mail.template]} subtitle={<bdi>{mail.name}</bdi>}>
+      <DialogBody>
+        <MailFacts mail={mail} />
+        <LinkInMail mail={mail} link={answer?.link ?? null} reply={answer?.reply} {...{ fetcher, confirm }} />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+        {mail.canResend && (
+          <SendAgain mail={mail.id} search={search}>
+            {mail.state === 'retrying' ? 'Send now' : 'Send again'}
+          </SendAgain>
+        )}
+      </DialogFoot>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where the outbox stands. */
+export const outboxHome = '/admin-dashboard/outbox'

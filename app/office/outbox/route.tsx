@@ -1,0 +1,126 @@
+import { Outlet, useLocation } from 'react-router'
+import { resendMail, resendUndelivered } from '../../domain/accounts/resend-mail.server.ts'
+import { ResendSchema } from '../../domain/accounts/resend-schema.ts'
+import { countUndelivered, listOutbox } from '../../domain/inquiries/outbox-list.server.ts'
+import { mailStateLabels, mailStates, mailTemplates } from '../../domain/outbox/mail.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asAdmin, type Context, logFault } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { counted } from '../../values/counted.ts'
+import { parseForm } from '../../values/form.ts'
+import { listQuery } from '../../values/list-query.ts'
+import type { Toast } from '../../values/toast.ts'
+import type { Route } from './+types/route.ts'
+import { MailsTable } from './mails-table.tsx'
+import { outboxHome } from './outbox-home.ts'
+import { SendAgain } from './send-again.tsx'
+import { TemplateSelect } from './template-select.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = <Word extends string>(words: readonly Word[], name: string) =>
+    words.find((word) => word === url.searchParams.get(name)) ?? null
+  const search = { ...listQuery(url), state: asked(mailStates, 'state'), template: asked(mailTemplates, 'mail') }
+  const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
+  return asAdmin(context, async (admin) => {
+    const list = await listOutbox(admin, search)
+    return { ...list, undelivered: await countUndelivered(admin), isNarrowed, now: clock.now() }
+  })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return redirectWithToast(`${outboxHome}${url.search}`, await sendAgain(context, await readForm(request)))
+}
+
+async function sendAgain(context: Context, form: FormData): Promise<Toast> {
+  const parsed = parseForm(ResendSchema, form)
+  if (!parsed.ok) return notSent('Choose a mail of the list.')
+  const { mail } = parsed.value
+  try {
+    if (mail === 'all') {
+      const count = await asAdmin(context, resendUndelivered)
+      return queued(`${counted(count, 'mail')} to send again.`)
+    }
+    const answer = await asAdmin(context, (admin) => resendMail(admin, mail))
+    return 'refused' in answer ? notSent(sentences[answer.refused]) : queued('It is sent with its next try, now.')
+  } catch (fault) {
+    return notSent(`Nothing was changed. Reference ${logFault(context, 'a mail was not sent again', fault)}`)
+  }
+}
+
+const queued = (text: string): Toast => ({ kind: 'success', title: 'Mail queued', text })
+const notSent = (text: string): Toast => ({ kind: 'error', title: 'The mail was not sent again', text })
+
+const sentences = {
+  unknown: 'It is not in the outbox any more.',
+  'under-way': 'It was sent already, or is being tried at this moment.',
+  pointless: 'It has nothing to say any more: the account was closed, opened or confirmed meanwhile.',
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Msingi' }]
+
+export default function Outbox({ loaderData }: Route.ComponentProps) {
+  const { mails, total, counts, undelivered, page, pageSize, isNarrowed, now } = loaderData
+  return (
+    <>
+      <PageHead title="Outbox" count={total} actions={undelivered > 0 && <SendAllAgain count={undelivered} />} />
+      {undelivered > 0 && (
+        <div className="mb-1">
+          <Alert>
+            {undelivered === 1 ? '1 mail was not delivered.' : `${undelivered} mails were not delivered.`} Open one to
+            see why, and what you can do.
+          </Alert>
+        </div>
+      )}
+      <Toolbar>
+        <SearchForm label="Search outbox..." />
+        <Chips label="State" name="state" kinds={mailStates} labels={mailStateLabels} counts={counts} />
+        <TemplateSelect />
+      </Toolbar>
+      {total === 0 ? (
+        <NoMails narrowed={isNarrowed} />
+      ) : (
+        <>
+          <MailsTable mails={mails} now={now} />
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function SendAllAgain({ count }: { count: number }) {
+  const { search } = useLocation()
+  return (
+    <SendAgain mail="all" search={search} icon="refresh">
+      {count === 1 ? 'Send it again' : `Send the ${count} again`}
+    </SendAgain>
+  )
+}
+
+function NoMails({ narrowed }: { narrowed: boolean }) {
+  if (narrowed) {
+    return (
+      <EmptyState icon="search" title="No mails found matching your search">
+        Names and e-mail addresses were searched, as they are now. Try fewer letters or another filter.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="mail" title="No mails yet">
+      Every mail the product sends appears here: invitations, receipts, password resets and answers to inquiries.
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="The outbox could not be loaded" />
+}

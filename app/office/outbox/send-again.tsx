@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { ButtonSize } from '../../ui/button.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { outboxHome } from './outbox-home.ts'
+
+type Props = {
+  /** The id of a mail, or all that were not delivered. */
+  mail: string
+  search: string
+  children: ReactNode
+  size?: ButtonSize
+  icon?: IconName
+}
+
+/** Sends a mail again, as a form of the list, which answers with a toast. */
+export function SendAgain({ mail, search, children, size, icon }: Props) {
+  return (
+    <ActionForm reply={undefined} action={`${outboxHome}${search}`}>
+      <input type="hidden" name="mail" value={mail} />
+      <SubmitButton look="secondary" {...(size && { size })} {...(icon && { icon })}>
+        {children}
+      </SubmitButton>
+    </ActionForm>
+  )
+}
