@@ -25,10 +25,10 @@ const testFile = '\\.(test|spec)\\.tsx?$'
 const values = '^app/values/'
 const platform = '^app/platform/'
 const platformOfDomains = '^app/platform/(?!(session|unattended)[./-])'
-const platformOfAreas = '^app/platform/(session|events|files|images|upload|live|toast|config|clock|log)[./-]'
+const platformOfAreas = '^app/platform/(session|signed-in|events|files|images|upload|live|toast|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
-const programStart = '^app/((installation|create-admin)\\.server\\.ts$|demo/)'
+const programStart = '^app/((installation|create-admin|reset-second-factor)\\.server\\.ts$|demo/)'
 const mailTransport = '^app/platform/mail[./-]'
 
 /** What lies in `from` imports, of ours, only what lies in one of `may`. */
@@ -57,7 +57,7 @@ const areaZones = areas.map((area) =>
     `area-${area}`,
     `^app/${area}/`,
     [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
-    `${area}/ may import domain, ui, values and platform/{session,events,files,images,upload,live,toast,config,clock,log}: never ` +
+    `${area}/ may import domain, ui, values and platform/{session,signed-in,events,files,images,upload,live,toast,config,clock,log}: never ` +
       'another area, never the database.',
   ),
 )
@@ -115,7 +115,7 @@ module.exports = {
         pathNot: [
           `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
           '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
-          '^app/(routes|(reactions|jobs|installation|create-admin)\\.server)\\.ts$',
+          '^app/(routes|(reactions|jobs|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
           testFile,
         ],
       },
@@ -169,7 +169,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: ours,
-        pathNot: ['^app/(jobs|installation|create-admin)\\.server\\.ts$', '^(tests|bench)/', testFile],
+        pathNot: [
+          '^app/(jobs|installation|create-admin|reset-second-factor)\\.server\\.ts$',
+          '^(tests|bench)/',
+          testFile,
+        ],
       },
       to: { path: '^app/platform/unattended[./-]' },
     },

@@ -18,10 +18,10 @@ export type Answered = {
 export async function answerTo(action: Action, path: string, sent: Sent): Promise<Answered> {
   const answer = await action(visitTo<never>(path, sent))
   if (answer instanceof Response) return redirected(answer)
-  const { data, init } = answer as { data: Refusal; init: { status?: number } | null }
-  const { reply, toast, ...rest } = data
+  const refused = answer as { data: Refusal; init: { status?: number } | null }
+  const { reply, toast, ...rest } = refused.data
   const errors = reply.message ? { ...reply.errors, form: reply.message } : reply.errors
-  return { status: init?.status ?? 200, location: null, toast, errors, rest }
+  return { status: refused.init?.status ?? 200, location: null, toast, errors, rest }
 }
 
 type Refusal = { reply: { errors: Record<string, string>; message?: string }; toast: Toast | null }

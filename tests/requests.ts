@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router'
-import { type SignedIn, visitorContext } from '../app/platform/session.server.ts'
+import { visitorContext } from '../app/platform/session.server.ts'
+import type { SignedIn } from '../app/platform/signed-in.ts'
 import type { Person } from './people.ts'
 
 type Account = Pick<Person, 'userId' | 'email' | 'name'>

@@ -5,7 +5,8 @@ import {
   finishSecondFactor,
   startSecondFactor,
 } from '../app/domain/accounts/second-factor-set-up.server.ts'
-import { demandSelf, type Self } from '../app/platform/session.server.ts'
+import { demandSelf } from '../app/platform/session.server.ts'
+import type { Self } from '../app/platform/signed-in.ts'
 import { password } from './people.ts'
 import { totp } from './totp.ts'
 import { cookiesIn, cookiesOf, visitTo } from './visits.ts'

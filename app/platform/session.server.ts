@@ -10,19 +10,8 @@ import {
   transact,
 } from './database.server.ts'
 import { log, pathForLog } from './log.server.ts'
+import type { Self, SignedIn } from './signed-in.ts'
 import { redirectWithToast } from './toast.server.ts'
-
-/** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
-export type SignedIn = {
-  sessionId: string
-  userId: string
-  role: 'admin' | 'investor'
-  name: string
-  email: string
-  investorId: string | null
-  /** What must be done before anything else: a password replaced, a second factor set up (decisions §2). */
-  hold: 'password' | 'second-factor' | null
-}
 
 /** One request as the guards see it; made by server/app.ts. */
 export type Visitor = {
@@ -126,9 +115,6 @@ function notSaved(request: Request) {
   })
 }
 
-/** Whoever is signed in, with what their request says of them. */
-export type Self = SignedIn & { clientAddress: string | undefined; cookies: string | null }
-
 /**
  * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account, never for
  * what is anybody else's. A guest is led to the sign-in.
@@ -190,10 +176,13 @@ export function logFault(context: Context, what: string, fault: unknown): string
   return requestId
 }
 
+/** What is done for an administrator, within their transaction. */
+export type AdminWork<Result> = (admin: AdminActor) => Promise<Result>
+
 /** Runs `work` as the signed-in administrator, in the one transaction of this loader or action. */
 export async function asAdmin<Result>(
   context: Context,
-  work: (admin: AdminActor) => Promise<Result>,
+  work: AdminWork<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
   const { userId } = await demand(context, 'admin', answer)

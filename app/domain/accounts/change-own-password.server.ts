@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashPassword, isPassword } from '../../platform/auth.server.ts'
 import { asOwner, authDatabase } from '../../platform/database.server.ts'
-import type { Self } from '../../platform/session.server.ts'
+import type { Self } from '../../platform/signed-in.ts'
 import { confirmSelf } from './confirm-self.server.ts'
 import { judgePassword } from './judge-password.server.ts'
 import type { PasswordFault } from './password.ts'

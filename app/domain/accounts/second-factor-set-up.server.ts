@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import { auth, hashRecoveryCodes, recoveryCodes, sessionToken, withSession } from '../../platform/auth.server.ts'
 import { type AdminActor, asOwner, authDatabase } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import type { Self } from '../../platform/session.server.ts'
+import type { Self } from '../../platform/signed-in.ts'
 import { base32 } from './base32.ts'
 import { isConfirmed, noteConfirmed } from './confirm-self.server.ts'
 import { findSecondFactor, tryCode } from './second-factor.server.ts'
@@ -16,7 +16,8 @@ import { cookiesOf } from './sign-in.server.ts'
  */
 export async function startSecondFactor(self: Self, password: string): Promise<boolean> {
   if ((await findSecondFactor(self.userId)).on) return false
-  await asOwner(self, () => auth.api.enableTwoFactor({ headers: withSession(self.cookies), body: { password } }))
+  const headers = await withSession(self.sessionId)
+  await asOwner(self, () => auth.api.enableTwoFactor({ headers, body: { password } }))
   return true
 }
 
@@ -57,7 +58,7 @@ export async function finishSecondFactor(self: Self, typed: string): Promise<Set
     let headers: Headers | undefined
     const right = await tryCode(self.userId, typed, async ({ code }) => {
       const answer = await auth.api.verifyTOTP({
-        headers: withSession(self.cookies),
+        headers: await withSession(self.sessionId),
         body: { code },
         returnHeaders: true,
       })
@@ -103,21 +104,10 @@ export async function turnOffSecondFactor(self: Self): Promise<void> {
 }
 
 /**
- * Takes somebody's second factor away who lost it, ends their sessions and tells them by mail (decisions §2). Refused
- * for oneself and for who has none. The administrator confirms before with password and own second factor. Publishes
- * account.second-factor-reset.
+ * Takes the second factor away from whoever has this e-mail (trimmed, in lower case) and lost it, ends their sessions
+ * and tells them by mail (decisions §2). Refused for oneself and for who has none. An administrator confirms before,
+ * with password and own second factor. Publishes account.second-factor-reset.
  */
-export async function resetSecondFactor(
-  admin: AdminActor,
-  userId: string,
-): Promise<{ reset: true } | { refused: 'none' }> {
-  const { rows } = await sql<{ reset: boolean }>`select auth.reset_second_factor(${userId}) as reset`.execute(admin.tx)
-  if (!rows[0]?.reset) return { refused: 'none' }
-  await publish(admin, { kind: 'account.second-factor-reset', userId })
-  return { reset: true }
-}
-
-/** As `resetSecondFactor`, of whoever has this e-mail, which is trimmed and in lower case: for the command line. */
 export async function resetSecondFactorOf(
   admin: AdminActor,
   email: string,
@@ -127,5 +117,11 @@ export async function resetSecondFactorOf(
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  return account ? resetSecondFactor(admin, account.id) : { refused: 'none' }
+  if (!account) return { refused: 'none' }
+  const { rows } = await sql<{ reset: boolean }>`select auth.reset_second_factor(${account.id}) as reset`.execute(
+    admin.tx,
+  )
+  if (!rows[0]?.reset) return { refused: 'none' }
+  await publish(admin, { kind: 'account.second-factor-reset', userId: account.id })
+  return { reset: true }
 }

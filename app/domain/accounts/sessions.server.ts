@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { authDatabase } from '../../platform/database.server.ts'
-import type { SignedIn } from '../../platform/session.server.ts'
+import type { SignedIn } from '../../platform/signed-in.ts'
 import { type Device, deviceIn } from './device.ts'
 import { findSecondFactor, type SecondFactor } from './second-factor.server.ts'
 

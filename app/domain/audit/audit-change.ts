@@ -55,7 +55,7 @@ const partOf = (value: unknown, key: string) =>
   isTree(value) && Object.hasOwn(value, key) ? (value as Fields)[key] : undefined
 
 /** A value of the log in words; null where there was none. */
-export function shownValue(column: string, value: unknown, names: Names): string | null {
+function shownValue(column: string, value: unknown, names: Names): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return shownNumber(column, value)

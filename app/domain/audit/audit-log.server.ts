@@ -85,8 +85,8 @@ function columnsOf(narrowed: Narrowed) {
 
 /** Read by (at, id): transactions end in another order than they begin, so neither alone is the order of the log. */
 function beyond(side: 'older' | 'newer', id: bigint) {
-  const sign = sql.raw(side === 'older' ? '<' : '>')
-  return sql<SqlBool>`(at, id) ${sign} (select k.at, k.id from audit_log k where k.id = ${id})`
+  const place = sql`(select k.at, k.id from audit_log k where k.id = ${id})`
+  return side === 'older' ? sql<SqlBool>`(at, id) < ${place}` : sql<SqlBool>`(at, id) > ${place}`
 }
 
 async function count(admin: AdminActor, narrowed: Narrowed): Promise<number> {
@@ -104,7 +104,7 @@ async function count(admin: AdminActor, narrowed: Narrowed): Promise<number> {
 
 type Narrowed = ReturnType<typeof everything>
 const everything = (admin: AdminActor) => admin.tx.selectFrom('audit_log')
-const changing = sql.raw(changes.map((act) => `'${act}'`).join(', '))
+const changing = sql.join(changes.map((act) => sql.lit(act)))
 
 async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narrowed> {
   const { q, kind, who, act, subject, about, from, to } = search

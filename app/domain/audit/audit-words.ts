@@ -55,7 +55,6 @@ export const auditActs = {
   'request-confirmation': 'Asked for a confirmation mail',
   'repair-email': 'Repaired an e-mail',
 } as const
-export type AuditAct = keyof typeof auditActs
 
 /** Who acts without an account of their own. */
 export const namelessActors = {

@@ -6,8 +6,7 @@ import {
   resolveAccount,
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { asAdmin, type Context, logFault, notFound, signedIn } from '../../platform/session.server.ts'
+import { type AdminWork, asAdmin, type Context, logFault, notFound, signedIn } from '../../platform/session.server.ts'
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { accountChoice } from '../parts/choice.ts'
@@ -16,7 +15,7 @@ import type { UserReply } from './reply.ts'
 
 /** Opens one transaction as the administrator of this request, for commands that need more than one. */
 export function opener(context: Context) {
-  return <Result>(work: (admin: AdminActor) => Promise<Result>) => asAdmin(context, work)
+  return <Result>(work: AdminWork<Result>) => asAdmin(context, work)
 }
 
 /** The account a dialog is about, and whether it is the administrator's own; a 404 when nobody has this id. */

@@ -1,6 +1,7 @@
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asGuest, type Context, dashboardOf, type Self } from '../../platform/session.server.ts'
+import { asGuest, type Context, dashboardOf } from '../../platform/session.server.ts'
+import type { Self } from '../../platform/signed-in.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'

@@ -1,6 +1,6 @@
 import { confirmWholly } from '../../domain/accounts/confirm-self.server.ts'
 import { WholeProofSchema } from '../../domain/accounts/sign-in-schema.ts'
-import type { Self } from '../../platform/session.server.ts'
+import type { Self } from '../../platform/signed-in.ts'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
 import { waitSentence, withoutCode } from '../parts/own-account.server.ts'
 

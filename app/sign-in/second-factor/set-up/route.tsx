@@ -6,7 +6,8 @@ import {
   finishSecondFactor,
   startSecondFactor,
 } from '../../../domain/accounts/second-factor-set-up.server.ts'
-import { demandSelf, type Self } from '../../../platform/session.server.ts'
+import { demandSelf } from '../../../platform/session.server.ts'
+import type { Self } from '../../../platform/signed-in.ts'
 import { takeToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
