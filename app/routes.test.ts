@@ -81,7 +81,7 @@ describe('somebody of the other role', () => {
   })
 })
 
-test.each(['/manage-users', '/admin-dashboard/nowhere', '/admin-dashboard/investors/nowhere'])(
+test.each(['/admin-dashboard/nowhere', '/admin-dashboard/investors/nowhere'])(
   'an administrator reads at %s that there is no such page, inside the back office',
   async (path) => {
     const { status, html } = await ask(path, { cookie: admin })

@@ -1,3 +1,4 @@
+import type { data } from 'react-router'
 import { parseToast, type Toast } from '../app/values/toast.ts'
 import { visitTo } from './visits.ts'
 
@@ -18,7 +19,7 @@ export type Answered = {
 export async function answerTo(action: Action, path: string, sent: Sent): Promise<Answered> {
   const answer = await action(visitTo<never>(path, sent))
   if (answer instanceof Response) return redirected(answer)
-  const refused = answer as { data: Refusal; init: { status?: number } | null }
+  const refused = answer as ReturnType<typeof data<Refusal>>
   const { reply, toast, ...rest } = refused.data
   const errors = reply.message ? { ...reply.errors, form: reply.message } : reply.errors
   return { status: refused.init?.status ?? 200, location: null, toast, errors, rest }
