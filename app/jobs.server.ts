@@ -18,7 +18,10 @@ import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransports } from './platform/mail.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
 
-/** The composer of every mail there is. */
+/**
+ * The composer of every mail there is.
+ * @internal
+ */
 export const composers: Composers = {
   invitation: composeInvitation,
   receipt: composeReceipt,

@@ -7,15 +7,17 @@ import {
   createStaticRouter,
   type LoaderFunction,
   type RouteObject,
+  type RouterContextProvider,
   StaticRouterProvider,
   useActionData,
   useLoaderData,
   useRouteError,
 } from 'react-router'
+import { visitorContext } from '../app/platform/session.server.ts'
 import urlMap from '../app/routes.ts'
 import { visitTo } from './visits.ts'
 
-type Visit = ReturnType<typeof visitTo<{ request: Request; context: unknown }>>
+type Visit = ReturnType<typeof visitTo<{ request: Request; context: RouterContextProvider }>>
 type RouteModule = {
   loader?: LoaderFunction
   action?: ActionFunction
@@ -54,18 +56,20 @@ export function addresses(entries: RouteConfigEntry[] = urlMap, above = ''): { p
   })
 }
 
-type Answer = { status: number; location: string | null; html: string }
+/** `cookie` is what the next request sends when the answer gave the session a new token. */
+type Answer = { status: number; location: string | null; html: string; cookie: string | undefined }
 
 /** What the product answers at this address, through its own URL map: a page, or where it leads. */
 export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}): Promise<Answer> {
   const { request, context: requestContext }: Visit = visitTo(path, sent)
   const answer = await product.query(request, { requestContext })
+  const cookie = requestContext.get(visitorContext).cookies?.at(-1)?.split(';', 1)[0]
   if (answer instanceof Response) {
-    return { status: answer.status, location: answer.headers.get('location'), html: '' }
+    return { status: answer.status, location: answer.headers.get('location'), html: '', cookie }
   }
   const isPage = answer.matches.at(-1)?.route.Component !== undefined
-  if (!isPage) return { status: answer.statusCode, location: null, html: '' }
+  if (!isPage) return { status: answer.statusCode, location: null, html: '', cookie }
   const router = createStaticRouter(product.dataRoutes, answer)
   const html = renderToStaticMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
-  return { status: answer.statusCode, location: null, html }
+  return { status: answer.statusCode, location: null, html, cookie }
 }

@@ -159,5 +159,16 @@ export function onlyCookies(header: string | null, ...names: string[]): Headers 
   return new Headers({ cookie: pairs.join('; ') })
 }
 
-/** The headers of a request that carries this session. */
-export const withSession = (header: string | null): Headers => onlyCookies(header, sessionCookie)
+/**
+ * The headers of a request in this session, with the token it has by now: the request at hand may have come with the
+ * former one, which Better Auth does not know any more.
+ */
+export async function withSession(sessionId: string): Promise<Headers> {
+  const session = await authDatabase
+    .selectFrom('session')
+    .select('token')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!session) return new Headers()
+  return new Headers({ cookie: (await sessionCookieOf(session.token)).split(';', 1).join() })
+}

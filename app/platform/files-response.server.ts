@@ -97,10 +97,7 @@ function rangeOf(request: Request, file: { byteSize: number; etag: string }): By
     : { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
 }
 
-/**
- * `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it.
- * @internal
- */
+/** `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

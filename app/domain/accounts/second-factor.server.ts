@@ -21,7 +21,10 @@ export async function findSecondFactor(userId: string): Promise<SecondFactor> {
 /** What was typed: six digits from the app, or a recovery code whichever way it was copied; null is neither. */
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
-/** Reads what somebody typed as a code; spaces, hyphens and capitals make no difference. */
+/**
+ * Reads what somebody typed as a code; spaces, hyphens and capitals make no difference.
+ * @internal
+ */
 export function readCode(typed: string): TypedCode | null {
   const code = typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
@@ -32,9 +35,9 @@ export function readCode(typed: string): TypedCode | null {
  * Whether this is a code of the person's second factor. Each is good once: a recovery code goes, and a code of the app
  * is not taken a second time while it lasts. Counts no failure; `confirmSelf` does.
  */
-export async function spendCode(self: { userId: string; cookies: string | null }, typed: string): Promise<boolean> {
-  return tryCode(self.userId, typed, ({ kind, code }) => {
-    const headers = withSession(self.cookies)
+export async function spendCode(self: { userId: string; sessionId: string }, typed: string): Promise<boolean> {
+  return tryCode(self.userId, typed, async ({ kind, code }) => {
+    const headers = await withSession(self.sessionId)
     return kind === 'app'
       ? auth.api.verifyTOTP({ headers, body: { code } })
       : auth.api.verifyBackupCode({ headers, body: { code, disableSession: true } })

@@ -1,20 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, password } from '../../../tests/people.ts'
 import { selfOf, withSecondFactor } from '../../../tests/second-factor.ts'
 import { totp } from '../../../tests/totp.ts'
 import { anAddress, cookiesIn } from '../../../tests/visits.ts'
-import { confirmSelf, confirmWholly } from './confirm-self.server.ts'
+import { confirmSelf, confirmWholly, renewSession } from './confirm-self.server.ts'
 import { findSecondFactor, readCode } from './second-factor.server.ts'
 import {
   findSecretToScan,
   finishSecondFactor,
   renewRecoveryCodes,
-  resetSecondFactor,
+  resetSecondFactorOf,
   startSecondFactor,
   turnOffSecondFactor,
 } from './second-factor-set-up.server.ts'
 import { findPendingSignIn, signInWithCode } from './second-factor-sign-in.server.ts'
+import { endOtherSessions } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const attempt = (email: string, typed = password, cookies: string | null = null) =>
@@ -209,6 +211,26 @@ test('a remembered device is asked for no code for 30 days, and another person o
   expect(await attempt(person.email, password, renewed)).toHaveProperty('secondFactor')
 })
 
+test('a code counts for a request that still came with the token of before, and takes no attempt', async () => {
+  const person = await anInvestor()
+  const { codes, secret } = await withSecondFactor(person)
+  const self = await selfAfterFactor(person, codes[0])
+  await renewSession(self.sessionId)
+  expect(await confirmSelf(self, { code: totp(secret) })).toEqual({ confirmed: true })
+  expect(await confirmSelf(self, { code: codes[1] ?? '' })).toEqual({ confirmed: true })
+  await endOtherSessions({ ...self, sessionId: randomUUID() })
+  expect(await confirmSelf(self, { code: codes[2] ?? '' })).toEqual({ refused: 'wrong' })
+})
+
+test('a set-up begins and ends for a request that still came with the token of before', async () => {
+  const self = await selfOf(await anInvestor())
+  await confirmSelf(self, { password })
+  await renewSession(self.sessionId)
+  expect(await startSecondFactor(self, password)).toBe(true)
+  const secret = (await findSecretToScan(self, 'Msingi'))?.text ?? ''
+  expect(await finishSecondFactor(self, totp(secret))).toHaveProperty('codes')
+})
+
 test('turning it off takes password and code, and forgets remembered devices', async () => {
   const person = await anInvestor()
   const { codes } = await withSecondFactor(person)
@@ -244,11 +266,11 @@ test('an administrator resets the second factor of somebody else only, and their
   const [admin, person] = [await anAdmin(), await anInvestor()]
   const { codes } = await withSecondFactor(person)
   await selfAfterFactor(person, codes[0])
-  expect(await as(admin, (actor) => resetSecondFactor(actor, person.userId))).toEqual({ reset: true })
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({ reset: true })
   const sessions = await change('select id from auth.session where "userId" = $1', [person.userId])
   expect(sessions.rows).toEqual([])
   expect(await findSecondFactor(person.userId)).toEqual({ on: false })
-  expect(await as(admin, (actor) => resetSecondFactor(actor, person.userId))).toEqual({ refused: 'none' })
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({ refused: 'none' })
   await withSecondFactor(admin)
-  expect(await as(admin, (actor) => resetSecondFactor(actor, admin.userId))).toEqual({ refused: 'none' })
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, admin.email))).toEqual({ refused: 'none' })
 })

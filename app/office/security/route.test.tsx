@@ -57,11 +57,18 @@ test('an investor and a guest are not there', async () => {
 test('somebody’s second factor is reset after password and code of the administrator, each time', async () => {
   const [admin, person] = [await anAdmin(), await anInvestor()]
   const theirs = await withSecondFactor(person)
-  const { cookie, codes } = await withSecondFactor(admin)
+  const { cookie: first, codes } = await withSecondFactor(admin)
   const [one = '', two = '', three = ''] = codes
   const dialog = `${path}/reset-second-factor`
-  const reset = (fields: Record<string, string>) =>
-    ask(dialog, { cookie, form: { email: person.email, currentPassword: '', code: '', ...fields } })
+  let cookie = first
+  const reset = async (fields: Record<string, string>) => {
+    const answer = await ask(dialog, {
+      cookie,
+      form: { email: person.email, currentPassword: '', code: '', ...fields },
+    })
+    cookie = answer.cookie ?? cookie
+    return answer
+  }
   expect(wordsOf((await ask(`${dialog}?email=${person.email}`, { cookie })).html)).toContain(
     'Code of your second factor',
   )
@@ -72,6 +79,7 @@ test('somebody’s second factor is reset after password and code of the adminis
   expect(await wordsAfter({ currentPassword: password, code: 'aaaaa-aaaaa' })).toContain('This code is not right')
   expect(await wordsAfter({ email: admin.email, currentPassword: password, code: one })).toContain('This is you.')
   expect(await reset({ currentPassword: password, code: one })).toMatchObject({ status: 303, location: path })
+  expect(cookie).not.toBe(first)
   expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({ status: 302 })
   const none = 'No account with this e-mail has a second factor.'
   expect(await wordsAfter({ currentPassword: password, code: two })).toContain(none)
