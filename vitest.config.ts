@@ -1,13 +1,18 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** Asks the whole product, through server/app.ts. */
+const accessMatrix = 'tests/access-matrix.test.ts'
 const withoutDatabase = [
   'app/values/**/*.test.ts',
   'app/ui/**/*.test.{ts,tsx}',
   'server/**/*.test.ts',
-  'tests/*.test.ts',
+  'tests/!(access-matrix).test.ts',
 ]
 
 export default defineConfig({
+  // What the bundler makes of the URL map is made of its modules.
+  resolve: { alias: { 'virtual:react-router/server-build': resolve('tests/server-build.ts') } },
   test: {
     maxWorkers: 2,
     testTimeout: 20_000,
@@ -18,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['app/**/*.test.{ts,tsx}', 'tests/database/**/*.test.ts'],
+          include: ['app/**/*.test.{ts,tsx}', 'tests/database/**/*.test.ts', accessMatrix],
           exclude: withoutDatabase,
           globalSetup: ['tests/cluster.ts'],
           setupFiles: ['tests/database.ts'],

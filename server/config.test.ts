@@ -24,7 +24,7 @@ describe('readConfig', () => {
       demo: null,
       appSecret: null,
       smtpUrl: null,
-      secondSmtpUrl: null,
+      smtpFallbackUrl: null,
       trustedProxies: [],
       logLevel: 'info',
     })
@@ -41,7 +41,7 @@ describe('readConfig', () => {
       DEMO: '0',
       APP_SECRET: secret,
       SMTP_URL: 'smtps://mail.example.com',
-      SMTP_URL_2: 'smtp://relay.example.com:587',
+      SMTP_FALLBACK_URL: 'smtp://relay.example.com:587',
       MAIL_FROM: 'Msingi <office@example.com>',
       TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       LOG_LEVEL: 'warn',
@@ -56,7 +56,7 @@ describe('readConfig', () => {
       demo: false,
       appSecret: secret,
       smtpUrl: 'smtps://mail.example.com',
-      secondSmtpUrl: 'smtp://relay.example.com:587',
+      smtpFallbackUrl: 'smtp://relay.example.com:587',
       mailFrom: 'Msingi <office@example.com>',
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       logLevel: 'warn',
@@ -77,7 +77,7 @@ describe('readConfig', () => {
     ['DEMO', 'yes'],
     ['APP_SECRET', 'short'],
     ['SMTP_URL', 'mail.example.com:25'],
-    ['SMTP_URL_2', 'relay.example.com'],
+    ['SMTP_FALLBACK_URL', 'relay.example.com'],
     ['MAIL_FROM', 'the office'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.local'],
@@ -94,7 +94,7 @@ describe('readConfig', () => {
       expect.stringMatching(/^APP_SECRET is required/),
     ])
     expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
-    expect(faultsOf({ SMTP_URL_2: 'smtp://mail' })).toEqual([expect.stringMatching(/^SMTP_URL is required/)])
+    expect(faultsOf({ SMTP_FALLBACK_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^SMTP_URL is required/)])
   })
 
   test('all faults are told at once, and no password with them', () => {

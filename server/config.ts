@@ -14,7 +14,7 @@ export type Config = {
   demo: boolean | null
   appSecret: string | null
   smtpUrl: string | null
-  secondSmtpUrl: string | null
+  smtpFallbackUrl: string | null
   mailFrom: string
   trustedProxies: string[]
   logLevel: LogLevel
@@ -140,7 +140,7 @@ export function readConfig(environment: Environment): Config {
     demo: read('DEMO', asSwitch, null),
     appSecret: read('APP_SECRET', asSecret, null),
     smtpUrl: read('SMTP_URL', asSmtpUrl, null),
-    secondSmtpUrl: read('SMTP_URL_2', asSmtpUrl, null),
+    smtpFallbackUrl: read('SMTP_FALLBACK_URL', asSmtpUrl, null),
     mailFrom: read('MAIL_FROM', asSender, 'Msingi <no-reply@msingi.test>'),
     trustedProxies: read('TRUSTED_PROXIES', asNetworks, []),
     logLevel: read('LOG_LEVEL', asLogLevel, 'info'),
@@ -151,8 +151,10 @@ export function readConfig(environment: Environment): Config {
   if (textOf('SMTP_URL') && !textOf('MAIL_FROM')) {
     faults.push('MAIL_FROM is required with SMTP_URL: the sender that your mail server accepts.')
   }
-  if (textOf('SMTP_URL_2') && !textOf('SMTP_URL')) {
-    faults.push('SMTP_URL is required with SMTP_URL_2: the second mail server is asked when the first takes no mail.')
+  if (textOf('SMTP_FALLBACK_URL') && !textOf('SMTP_URL')) {
+    faults.push(
+      'SMTP_URL is required with SMTP_FALLBACK_URL: the second mail server is asked when the first takes no mail.',
+    )
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config

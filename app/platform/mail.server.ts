@@ -14,14 +14,14 @@ export type MailTransport = { name: TransportName; send: (mail: Mail) => Promise
 export class AddressRefused extends Error {}
 
 /**
- * In the order they are asked: SMTP_URL, then SMTP_URL_2. Without them the demo prints the message to the terminal, which
+ * In the order they are asked: SMTP_URL, then SMTP_FALLBACK_URL. Without them the demo prints the message to the terminal, which
  * is a working transport and no log; outside the demo there is none, and mail waits in the outbox.
  */
 export function mailTransports(demo: boolean): MailTransport[] {
-  const { smtpUrl, secondSmtpUrl } = config
+  const { smtpUrl, smtpFallbackUrl } = config
   if (!smtpUrl) return demo ? [terminal] : []
   const main = smtpTransport(smtpUrl)
-  return secondSmtpUrl ? [main, smtpTransport(secondSmtpUrl, 'second')] : [main]
+  return smtpFallbackUrl ? [main, smtpTransport(smtpFallbackUrl, 'second')] : [main]
 }
 
 /** How long each step of handing a mail over may take, in milliseconds; `altogether` ends one that drips on and on. */
