@@ -34,10 +34,12 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       code,
     )
     const distribution = await insert(
-      `insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01') returning id`,
+      `with made as (
+         insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01') returning id)
+       insert into app.distribution_share select made.id, $2, 5000 from made returning distribution_id as id`,
       projectId,
+      investment,
     )
-    await insert('insert into app.distribution_share values ($1, $2, 5000)', distribution, investment)
     await insert(
       `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
       distribution,

@@ -38,13 +38,12 @@ const cancel = (investmentId: string) =>
 async function distribute(projectId: string, on: string, shares: [investmentId: string, amount: Cents][]) {
   const total = shares.reduce((sum, [, amount]) => sum + amount, 0n)
   const { rows } = await change(
-    'insert into app.distribution (project_id, total_cents, dated_on) values ($1, $2, $3) returning id',
-    [projectId, total, on],
+    `with made as (insert into app.distribution (project_id, total_cents, dated_on) values ($1, $2, $3) returning id)
+     insert into app.distribution_share
+     select made.id, part.* from made, unnest($4::uuid[], $5::bigint[]) as part returning distribution_id as id`,
+    [projectId, total, on, shares.map(([investmentId]) => investmentId), shares.map(([, amount]) => String(amount))],
   )
   const id = rows[0]?.id
-  for (const [investmentId, amount] of shares) {
-    await change('insert into app.distribution_share values ($1, $2, $3)', [id, investmentId, amount])
-  }
   return id
 }
 

@@ -3,7 +3,9 @@ grant select on app.investment to msingi_admin, msingi_system;
 grant insert (id, investor_id, project_id, amount_cents, status, invested_on, next_payment_on, next_payment_cents,
   cancelled_on, created_at) on app.investment to msingi_admin;
 grant update (investor_id, project_id, amount_cents, status, invested_on, next_payment_on, next_payment_cents,
-  cancelled_on, archived_at, version) on app.investment to msingi_admin;
+  cancelled_on, archived_at) on app.investment to msingi_admin;
+-- What has a history is kept by the foreign keys that refer to it.
+grant delete on app.investment to msingi_admin;
 
 grant select on app.investment to msingi_investor;
 create policy own on app.investment for select to msingi_investor using (investor_id = (select app.me()));
