@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import type { Topic } from '../values/event.ts'
 import { listenFor } from './live.server.ts'
 import { log } from './log.server.ts'
-import { visitorContext } from './session.server.ts'
+import { notFound, visitorContext } from './session.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
@@ -21,7 +21,9 @@ const heartbeat = bytesOf(':\n\n')
  * page is told once more, so that it leads to the sign-in, and the stream closes.
  */
 export async function changedStream(context: Context, authorise: Authorise): Promise<Response> {
-  const { signal } = context.get(visitorContext).request
+  const { signal, url } = context.get(visitorContext).request
+  // A stream has no data to be read to its end, which would never come.
+  if (new URL(url).pathname.endsWith('.data')) throw notFound('file')
   const look = () => authorise(asUnasked(context))
   const access = await look()
   const body = openLine(signal, (line) => {

@@ -36,6 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  await asAdmin(context, async () => undefined)
   return redirectWithToast(`${outboxHome}${url.search}`, await sendAgain(context, await readForm(request)))
 }
 
@@ -81,8 +82,8 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       )}
       <Toolbar>
         <SearchForm label="Search outbox..." />
-        <Chips label="State" name="state" kinds={mailStates} labels={mailStateLabels} counts={counts} />
         <TemplateSelect />
+        <Chips label="State" name="state" kinds={mailStates} labels={mailStateLabels} counts={counts} />
       </Toolbar>
       {total === 0 ? (
         <NoMails narrowed={isNarrowed} />

@@ -23,6 +23,6 @@ async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSess
   const dashboard = dashboardOf(person.role)
   const links = { dashboard, notifications: '/investment-dashboard/my-notifications', logout: '/logout?from=header' }
   if (person.role === 'admin') return { ...links, admin: dashboard, unread: 0 }
-  const unread = person.investorId ? await asInvestor(context, unreadCount, 'file') : 0
+  const unread = person.investorId && !person.hold ? await asInvestor(context, unreadCount, 'file') : 0
   return { ...links, unread }
 }

@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import { stopListening } from '../app/platform/live.server.ts'
+import { takesNothing } from '../app/platform/live-stream.server.ts'
+import { type Address, type Answer, matrix, type Row, visitors } from './access-matrix.ts'
+import { comeIn, secrets, visit, type Way } from './access-visits.ts'
+import { addresses } from './product.tsx'
+
+const cookies = await comeIn()
+afterAll(stopListening)
+
+/** A pattern as the URL map writes it; here one address asks about somebody who is invited. */
+const asInMap = (pattern: string) => pattern.replace(':pendingId', ':investorId')
+const isOfOneRole = ({ pattern }: Address) => /^\/(admin-dashboard|manage-users|investment-dashboard)/.test(pattern)
+const strangers = ['guest', 'another', 'inactive', 'held']
+
+/** Everybody asks, one after another. What is one investor's alone must stand in nobody else's answer. */
+async function met(address: Address, way: Way, act?: string) {
+  const row: Partial<Record<string, Answer | number>> = {}
+  for (const who of visitors) {
+    const { answer, body } = await visit({
+      who,
+      cookie: cookies[who],
+      pattern: address.pattern,
+      way,
+      ...(act === undefined ? {} : { act }),
+    })
+    row[who] = answer
+    if (strangers.includes(who)) for (const secret of secrets) expect(body, who).not.toContain(secret)
+  }
+  return row
+}
+
+const swapped = (row: Row, from: Answer, to: Answer): Row =>
+  Object.fromEntries(visitors.map((who) => [who, row[who] === from ? to : row[who]])) as Row
+
+test('what the matrix looks for as one investor’s secrets does stand on their own pages', async () => {
+  for (const who of ['investor', 'viewing'] as const) {
+    const pages = await Promise.all(
+      ['', '/investments', '/documents'].map((page) =>
+        visit({ who, cookie: cookies[who], pattern: `/investment-dashboard${page}`, way: 'browser' }),
+      ),
+    )
+    for (const secret of secrets) expect(pages.map(({ body }) => body).join(), who).toContain(secret)
+  }
+})
+
+test.each(matrix)('who sees $pattern', async (address) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  expect(await met(address, 'browser')).toEqual(address.get)
+  const isStream = address.pattern.endsWith('/live')
+  const data = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
+  expect(await met(address, 'script')).toEqual(isStream ? swapped(data, 'shown', 'nothing') : data)
+})
+
+const takingNothing = matrix.filter(({ acts: sent }) => sent.length === 0)
+
+test.each(takingNothing)('nothing is taken at $pattern', async (address) => {
+  expect(await met(address, 'script', 'form')).toEqual(Object.fromEntries(visitors.map((who) => [who, 'not-taken'])))
+})
+
+const acts = matrix.flatMap((address) => address.acts.map(({ act, row }) => ({ ...address, act, row })))
+
+test.each(acts)('who may send $act to $pattern', async ({ act, row, ...address }) => {
+  const data = isOfOneRole(address) ? swapped(row, 'sign-in', 'signed-out') : row
+  expect(await met(address, 'script', act)).toEqual(data)
+  if (isOfOneRole(address)) expect(await met(address, 'browser', act)).toEqual(row)
+})
+
+/** The module that answers a form at each address: of two routes at one address, the deeper. */
+const takers = new Map(addresses().map(({ path, file }) => [path, file]))
+
+test('every address of the product is in the matrix, and nothing else is', () => {
+  expect(matrix.map(({ pattern }) => asInMap(pattern)).toSorted()).toEqual([...takers.keys()].toSorted())
+})
+
+test('every address with an action has an act in the matrix, and no other has one', async () => {
+  for (const { pattern, acts: sent } of matrix) {
+    const file = takers.get(asInMap(pattern)) ?? ''
+    const { action } = (await import(/* @vite-ignore */ `../app/${file}`)) as { action?: unknown }
+    expect(sent.length > 0, pattern).toBe(action !== undefined && action !== takesNothing)
+  }
+})
+
+test('every act that a button or hidden field of a screen names is in the matrix', async () => {
+  const files = (await readdir('app', { recursive: true })).filter((path) => /(?<!\.test)\.tsx$/.test(path))
+  const screens = await Promise.all(files.map((path) => readFile(`app/${path}`, 'utf8')))
+  const named = screens.flatMap((text) =>
+    [...text.matchAll(/<(?:SubmitButton|button|input type="hidden")[^>]*? name="(\w+)"[^>]*? value="([^"]+)"/g)].map(
+      ([, field, value]) => `${field}=${value}`,
+    ),
+  )
+  expect(named).toContain('act=withdraw')
+  const known = new Set(acts.map(({ act }) => act))
+  expect([...new Set(named)].filter((act) => !known.has(act))).toEqual([])
+})

@@ -1,0 +1,164 @@
+/** Who asks. `viewing` is an administrator whose address names the investor; `held` must first replace a password. */
+export const visitors = ['guest', 'investor', 'another', 'inactive', 'admin', 'viewing', 'held'] as const
+export type Who = (typeof visitors)[number]
+
+/** What somebody gets; the words of the table below. */
+export const answers = [
+  'shown', // what stands there
+  'heard', // their form is read; most are sent empty and refused with words
+  'home', // the way to their own dashboard
+  'sign-in', // the way to sign in
+  'signed-out', // 401: script keeps the form and says that the session ended
+  'hold', // the way to what they must do first
+  'elsewhere', // the way to another page
+  'too-large', // a page with the status 413
+  'nothing', // 404: it is not there, or it is not theirs
+  'not-taken', // 405
+] as const
+export type Answer = (typeof answers)[number]
+export type Row = Record<Who, Answer>
+
+const kinds = new Map(
+  linesOf(`
+                 guest      investor   another    inactive   admin      viewing    held
+    open         shown      shown      shown      shown      shown      shown      shown
+    led-on       elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  elsewhere
+    to-sign-in   sign-in    sign-in    sign-in    sign-in    sign-in    sign-in    sign-in
+    too-large    too-large  too-large  too-large  too-large  too-large  too-large  too-large
+    unknown      nothing    nothing    nothing    nothing    nothing    nothing    nothing
+    heard        heard      heard      heard      heard      heard      heard      heard
+
+    door         shown      home       home       shown      home       home       home
+    second-step  sign-in    home       home       sign-in    home       home       home
+    own          sign-in    shown      shown      sign-in    shown      shown      shown
+    own-first    sign-in    shown      shown      sign-in    shown      shown      hold
+    own-panel    sign-in    elsewhere  elsewhere  sign-in    elsewhere  elsewhere  elsewhere
+    own-form     sign-in    heard      heard      sign-in    heard      heard      heard
+
+    portal       sign-in    shown      shown      sign-in    home       shown      hold
+    portal-404   sign-in    nothing    nothing    sign-in    home       nothing    hold
+    portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
+    portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
+    own-file     nothing    shown      nothing    nothing    nothing    shown      nothing
+
+    office       sign-in    home       home       sign-in    shown      shown      hold
+    office-404   sign-in    home       home       sign-in    nothing    nothing    hold
+    office-form  sign-in    nothing    nothing    sign-in    heard      heard      hold
+    office-file  nothing    nothing    nothing    nothing    shown      shown      nothing
+  `).map(([kind = '', ...cells]) => [kind, cells]),
+)
+
+/** Every address of the product: what it is when it is looked at, and each act that is sent to it (`form`: nothing filled in). */
+const table = `
+  /                                        open
+  /investments                             open
+  /investment/:slug                        open
+  /investment/:slug/invest                 led-on
+  /contact                                 open         form:heard source=landing:heard
+  /contact/too-long                        too-large
+  /form-too-large                          too-large
+  /session                                 open
+  /pictures/:pictureId/:file               open
+  /share/:file                             open
+  /robots.txt                              open
+  /sitemap.xml                             open
+  /*                                       unknown
+
+  /login                                   door         form:heard
+  /login/forgot                            open         form:heard
+  /login/resend                            to-sign-in   form:to-sign-in proof=nonsense:to-sign-in
+  /login/second-factor                     second-step  form:heard
+  /login/second-factor/set-up              own-first    form:own-form intent=finish:own-form
+  /login/second-factor/recovery-codes      own-panel    form:own-form
+  /login/second-factor/turn-off            own-panel    form:own-form
+  /login/new-password                      own          form:own-form
+  /login/sessions                          own-panel    form:own-form
+  /invitation/:token                       unknown      form:heard
+  /reset-password                          open         form:heard intent=fresh:heard
+  /password-reset                          open         form:heard intent=fresh:heard
+  /account/recovery                        open         form:heard intent=fresh:heard
+  /auth/recovery                           open         form:heard intent=fresh:heard
+  /confirm/:token                          unknown      form:heard
+
+  /investment-dashboard                    portal
+  /investment-dashboard/investments        portal
+  /investment-dashboard/documents          portal
+  /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form
+  /investment-dashboard/my-notifications   portal       notificationId=:notificationId:portal-form
+  /investment-dashboard/settings           portal
+  /investment-dashboard/*                  portal-404
+  /investment-dashboard/documents/:id/file own-file
+  /investment-dashboard/live               portal-live
+
+  /admin-dashboard                         office
+  /admin-dashboard/investors               office
+  /admin-dashboard/investors/new           office       form:office-form
+  /admin-dashboard/investors/:pendingId/invitation office act=send:office-form act=withdraw:office-form
+  /admin-dashboard/investors/:pendingId/added      office act=send:office-form act=withdraw:office-form
+  /admin-dashboard/projects                office
+  /admin-dashboard/projects/new            office       form:office-form
+  /admin-dashboard/projects/new/upload     unknown      form:office-form
+  /admin-dashboard/projects/:projectId     office       form:office-form
+  /admin-dashboard/documents               office
+  /admin-dashboard/documents/new           office       form:office-form
+  /admin-dashboard/documents/new/upload    unknown      form:office-form
+  /admin-dashboard/documents/:id/file      office-file
+  /admin-dashboard/notifications           office
+  /admin-dashboard/notifications/new       office       form:office-form
+  /admin-dashboard/investments             office
+  /admin-dashboard/investments/new         office       form:office-form
+  /admin-dashboard/investments/:investmentId/payment office form:office-form
+  /admin-dashboard/users                   office
+  /manage-users                            office
+  /admin-dashboard/users/:userId/role/:role office      form:office-form
+  /admin-dashboard/users/:userId/password  office       mode=direct:office-form mode=instead:office-form mode=email:office-form
+  /admin-dashboard/users/:userId/status    office       form:office-form
+  /admin-dashboard/users/verify-email      office       form:office-form repair=:userId:office-form
+  /admin-dashboard/users/promote           office       form:office-form
+  /admin-dashboard/users/update-password   office       form:office-form
+  /admin-dashboard/users/update-email      office       form:office-form
+  /admin-dashboard/users/update-email/:userId/updated office-404
+  /admin-dashboard/users/batch-emails      office       form:office-form key=:id:office-form
+  /admin-dashboard/outbox                  office       form:office-form mail=all:office-form mail=:mailId:office-form
+  /admin-dashboard/outbox/:mailId          office       form:office-form
+  /admin-dashboard/company                 office       form:office-form rows=nonsense:office-form
+  /admin-dashboard/audit                   office
+  /admin-dashboard/audit/export            office-file
+  /admin-dashboard/security                office       required=yes:office-form required=no:office-form
+  /admin-dashboard/security/reset-second-factor office  form:office-form
+  /admin-dashboard/choices                 office-file
+  /admin-dashboard/live                    office-file
+  /admin-dashboard/*                       office-404
+
+  /logout                                  led-on       form:to-sign-in
+`
+
+function linesOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .map((line) => line.split(/\s+/).filter(Boolean))
+    .filter((words) => words.length > 0)
+}
+
+function rowOf(kind: string): Row {
+  const cells = kinds.get(kind) ?? []
+  return Object.fromEntries(
+    visitors.map((who, place) => {
+      const answer = answers.find((one) => one === cells[place])
+      if (!answer) throw new Error(`The matrix has no kind ${kind}, or no answer in it for ${who}.`)
+      return [who, answer]
+    }),
+  ) as Row
+}
+
+/** One line of the table: what is looked at, and the acts it takes, each with who may. */
+export type Address = { pattern: string; get: Row; acts: { act: string; row: Row }[] }
+
+export const matrix: Address[] = linesOf(table).map(([pattern = '', kind = '', ...sent]) => ({
+  pattern,
+  get: rowOf(kind),
+  acts: sent.map((one) => {
+    const [, act = '', kindOfAct = ''] = /^(.+):([\w-]+)$/.exec(one) ?? []
+    return { act, row: rowOf(kindOfAct) }
+  }),
+}))
