@@ -100,6 +100,8 @@ export const reactions: Reaction[] = [
   reaction(['notification.sent'], {
     read: (actor, { notificationId }) => recipientsOfSent(actor, notificationId),
     write: async (actor, { notificationId: id }, sent) => {
+  reaction(['project.changed'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'] }),
+
       if (sent) await deliverOrQueue(actor, { id, sentAt: sent.sentAt }, sent.recipients)
     },
   }),

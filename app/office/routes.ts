@@ -14,6 +14,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('projects', 'office/projects/route.tsx'),
       route('projects/new', 'office/projects/new/route.tsx'),
+      route('projects/:projectId', 'office/project/facts/route.tsx'),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
       route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
       route('investments', 'office/investments/route.tsx', [

@@ -8,6 +8,8 @@ type Props = {
   hint?: ReactNode
   /** What is posted when it is on. */
   value?: string
+  /** Whether it is on at first. */
+  defaultChecked?: boolean
   /** A sliding switch, for a setting rather than a statement. */
   look?: 'box' | 'switch'
   span?: 'full' | 'half'
@@ -20,10 +22,18 @@ const looks = {
 }
 
 /** Yes or no. After a refusal it stands as it was sent. */
-export function CheckboxField({ name, label, hint, value = 'on', look = 'box', span = 'full' }: Props) {
+export function CheckboxField({
+  name,
+  label,
+  hint,
+  value = 'on',
+  defaultChecked = false,
+  look = 'box',
+  span = 'full',
+}: Props) {
   const { id, error, input } = useField({ name, hint })
   const { reply } = useFormState()
-  const checked = reply ? (reply.values[name]?.split('\n').includes(value) ?? false) : false
+  const checked = reply ? (reply.values[name]?.split('\n').includes(value) ?? false) : defaultChecked
   return (
     <div className={`flex flex-col gap-1 ${span === 'full' ? 'col-span-full' : ''}`}>
       <label

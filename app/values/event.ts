@@ -5,6 +5,7 @@
 export type DomainEvent =
   | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
   | { kind: 'project.added'; projectId: string }
+  | { kind: 'project.changed'; projectId: string }
   | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'payment.recorded'; paymentId: string; investmentId: string; investorId: string; projectId: string }

@@ -1,7 +1,5 @@
+import type { MeanwhileChange } from '../../values/meanwhile.ts'
 import { type CompanyFields, type CompanyList, companyLists, rowsIn, withRows } from './company-fields.ts'
-
-/** A setting that somebody else stored meanwhile. `kept`: this person had typed something else, which stays. */
-export type MeanwhileChange = { name: string; before: string; now: string; kept: boolean }
 
 type Versions = { began: CompanyFields; stored: CompanyFields; typed: CompanyFields }
 

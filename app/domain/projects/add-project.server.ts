@@ -1,44 +1,38 @@
-import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { claimSlug, isSlugTaken } from './claim-slug.server.ts'
+import { columnsOf } from './project-columns.ts'
 import type { AddProjectInput } from './project-schema.ts'
-import { freeSlug, slugOf } from './slug.ts'
 import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 
 /** The new project, and the file of its cover that is now in use; or why there is none. */
-export type ProjectAdded = { projectId: string; coverKey: string | null } | { refused: 'key-reused' }
+export type ProjectAdded =
+  | { projectId: string; coverKey: string | null }
+  | { refused: 'key-reused' | 'slug-taken' | 'needs-picture' }
 
 /** A cover picture and the words for people who cannot see it. */
 export type NewCover = { picture: UploadedPicture; alt: string }
 
 /**
- * Adds a project (MPR-016) under a slug made from its name, which no other project has. The cover's file is in the
- * store already; sent twice, the first answer comes again and names the first file, so the second belongs to nobody and
- * is the caller's to remove. Publishes project.added.
+ * Adds a project (MPR-016) under the address that was typed, or one made from its name. Refused for an address of another
+ * project, and when it is to be published without a cover. The cover's file is in the store already; sent twice, the
+ * first answer comes again and names the first file, so the second belongs to nobody and is the caller's to remove.
+ * Publishes project.added.
  */
 export function addProject(admin: AdminActor, input: AddProjectInput, cover: NewCover | null): Promise<ProjectAdded> {
-  const { key, ...facts } = input
+  const { key, features, ...facts } = input
   const coverSha256 = cover?.picture.sha256 ?? null
-  return exactlyOnce(admin, 'add-project', key, { ...facts, coverSha256 }, () => add(admin, input, cover))
+  const sent = { ...facts, features: features.join('\n'), coverSha256 }
+  return exactlyOnce(admin, 'add-project', key, sent, () => add(admin, input, cover))
 }
 
-async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | null) {
+async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | null): Promise<ProjectAdded> {
+  if (input.published && !cover) return { refused: 'needs-picture' }
+  if (input.slug !== null && (await isSlugTaken(admin, input.slug, null))) return { refused: 'slug-taken' }
   const { id: projectId } = await admin.tx
     .insertInto('project')
-    .values({
-      slug: await claimSlug(admin, input.name),
-      name: input.name,
-      location: input.location,
-      description: input.description ?? '',
-      status: input.status,
-      total_value_cents: input.totalValue,
-      annual_return_bp: input.annualReturn,
-      progress_percent: input.progress,
-      started_on: input.startedOn,
-      completion_on: input.completionOn,
-      published: input.published,
-    })
+    .values({ ...columnsOf(input), slug: input.slug ?? (await claimSlug(admin, input.name)) })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (cover) {
@@ -51,26 +45,4 @@ async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | 
   }
   await publish(admin, { kind: 'project.added', projectId })
   return { projectId, coverKey: cover?.picture.key ?? null }
-}
-
-/**
- * Two admins adding a name at once take turns, so that the second gets the next number and not a database error. An
- * address that another project had before stays that project's (W-45).
- */
-async function claimSlug(admin: AdminActor, name: string): Promise<string> {
-  const slug = slugOf(name)
-  await sql`select pg_advisory_xact_lock(hashtext('project slug'))`.execute(admin.tx)
-  const taken = admin.tx
-    .selectFrom('project')
-    .select('slug')
-    .unionAll(admin.tx.selectFrom('former_slug').select('slug'))
-  const alike = await admin.tx
-    .selectFrom(taken.as('taken'))
-    .select('slug')
-    .where((row) => row.or([row('slug', '=', slug), row('slug', 'like', `${slug}-%`)]))
-    .execute()
-  return freeSlug(
-    slug,
-    alike.map((row) => row.slug),
-  )
 }

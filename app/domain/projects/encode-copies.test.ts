@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
+import { projectFacts } from '../../../tests/project-facts.ts'
 import { startWorker } from '../../jobs.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { transact } from '../../platform/database.server.ts'
@@ -13,7 +14,6 @@ import { files } from '../../platform/files.server.ts'
 import { encodePicture } from '../../platform/images.server.ts'
 import { smtpTransport } from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
-import { usd } from '../../values/money.ts'
 import { addProject } from './add-project.server.ts'
 import { encodeCopies, queueUnencoded } from './encode-copies.server.ts'
 import { storedWidths } from './picture.ts'
@@ -31,20 +31,7 @@ async function anUpload(width: number) {
   return { ...encoded, sha256 }
 }
 
-const facts = () => ({
-  key: randomUUID(),
-  name: 'Garden City',
-  location: 'Nairobi',
-  status: 'ongoing' as const,
-  description: null,
-  totalValue: usd('0'),
-  annualReturn: null,
-  progress: 0,
-  startedOn: null,
-  completionOn: null,
-  published: true,
-  coverAlt: 'Two towers',
-})
+const facts = () => projectFacts('Garden City', { published: true, coverAlt: 'Two towers' })
 
 async function anUploadedPicture(width: number) {
   const picture = await anUpload(width)

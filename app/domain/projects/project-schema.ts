@@ -1,40 +1,126 @@
 import { z } from 'zod'
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import {
   amount,
   checkbox,
+  optionalAmount,
   optionalDay,
   optionalNote,
   optionalPercent,
   optionalText,
   requiredText,
 } from '../../values/fields.ts'
+import { isPositive } from '../../values/money.ts'
 import { projectStatuses } from './project.ts'
+import { isSlug } from './slug.ts'
+
+const slugWords = 'Use small letters, figures and single hyphens, like twin-towers.'
+const mostFeatures = 30
+const longestFeature = 120
 
 /**
- * The form that adds a project (MPR-011 to MPR-015). The total value must be typed, and 0 is a value; an empty progress
- * is 0, and a figure that cannot be read is refused, never taken for 0 (decisions §1, W-56).
+ * What a project's forms share. The total value must be typed, and 0 is a value; an empty progress is 0, and a figure
+ * that cannot be read is refused, never taken for 0 (decisions §1, W-56).
  */
+const projectFields = {
+  name: requiredText(120, 'Name is required'),
+  location: requiredText(120, 'Location is required'),
+  projectType: optionalText(60),
+  status: z.enum(projectStatuses, 'Choose a status.'),
+  stageText: optionalText(60),
+  description: optionalNote(5000),
+  totalValue: amount(),
+  target: someAmount('The target must be greater than zero.'),
+  unitPrice: someAmount('The price must be greater than zero.'),
+  units: wholeNumber(1, 100_000, 'Units are a whole number above zero.'),
+  minimum: someAmount('The minimum must be greater than zero.'),
+  annualReturn: optionalPercent(),
+  funded: optionalPercent(),
+  fundedAsOf: optionalDay(),
+  progress: wholePercent(),
+  startedOn: optionalDay(),
+  completionOn: optionalDay(),
+  completionText: optionalText(80),
+  tagline: optionalText(160),
+  priceText: optionalText(80),
+  features: featureLines(),
+  featuredRank: wholeNumber(1, 999, 'The place is a whole number from 1 to 999.'),
+  published: checkbox(),
+}
+
+/** The form that adds a project (MPR-011 to MPR-015); without an address it gets one made from its name. */
 export const AddProjectSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
-    name: requiredText(120, 'Name is required'),
-    location: requiredText(120, 'Location is required'),
-    status: z.enum(projectStatuses, 'Choose a status.'),
-    description: optionalNote(5000),
-    totalValue: amount(),
-    annualReturn: optionalPercent(),
-    progress: wholePercent(),
-    startedOn: optionalDay(),
-    completionOn: optionalDay(),
-    published: checkbox(),
+    slug: optionalText(80).refine((slug) => slug === null || isSlug(slug), slugWords),
+    ...projectFields,
     coverAlt: optionalText(300),
   })
-  .refine(({ startedOn, completionOn }) => !startedOn || !completionOn || completionOn >= startedOn, {
-    path: ['completionOn'],
-    message: 'The completion date cannot come before the start date.',
+  .superRefine(datesInOrder)
+  .superRefine(fundedWithItsDay)
+
+/** The form that changes one (MPR-018), with the version it was opened with. */
+export const EditProjectSchema = z
+  .object({
+    version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
+    slug: requiredText(80, 'Enter the address of its page.').refine((slug) => slug === '' || isSlug(slug), slugWords),
+    ...projectFields,
   })
+  .superRefine(datesInOrder)
+  .superRefine(fundedWithItsDay)
 
 export type AddProjectInput = z.output<typeof AddProjectSchema>
+export type EditProjectInput = z.output<typeof EditProjectSchema>
+
+/** What both forms say of a project. */
+export type ProjectFacts = Omit<EditProjectInput, 'version' | 'slug'>
+
+type Dates = { startedOn: CalendarDate | null; completionOn: CalendarDate | null }
+
+function datesInOrder({ startedOn, completionOn }: Dates, context: z.RefinementCtx) {
+  if (!startedOn || !completionOn || completionOn >= startedOn) return
+  const message = 'The completion date cannot come before the start date.'
+  context.addIssue({ code: 'custom', path: ['completionOn'], message })
+}
+
+function fundedWithItsDay(
+  { funded, fundedAsOf }: { funded: unknown; fundedAsOf: CalendarDate | null },
+  context: z.RefinementCtx,
+) {
+  if ((funded === null) === (fundedAsOf === null)) return
+  const [path, message] =
+    funded === null
+      ? ['funded', 'Enter the funded percent, or clear its day.']
+      : ['fundedAsOf', 'Enter the day the funded percent was true.']
+  context.addIssue({ code: 'custom', path: [path ?? 'funded'], message: message ?? '' })
+}
+
+function someAmount(zeroMessage: string) {
+  return optionalAmount().refine((typed) => typed === null || isPositive(typed), zeroMessage)
+}
+
+function wholeNumber(least: number, most: number, message: string) {
+  return z.string().transform((text, context) => {
+    const figures = text.trim().replaceAll(',', '')
+    if (figures === '') return null
+    const number = Number(figures)
+    if (/^\d{1,9}$/.test(figures) && number >= least && number <= most) return number
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+/** One feature a line; empty lines are left out. */
+function featureLines() {
+  return optionalNote(5000)
+    .transform((text) => (text ?? '').split('\n').map((line) => line.trim()))
+    .transform((lines) => lines.filter((line) => line !== ''))
+    .refine((lines) => lines.length <= mostFeatures, `Please keep this to ${mostFeatures} lines.`)
+    .refine(
+      (lines) => lines.every((line) => Array.from(line).length <= longestFeature),
+      `Please keep each line to ${longestFeature} characters.`,
+    )
+}
 
 function wholePercent() {
   return z.string().transform((text, context) => {

@@ -1,7 +1,7 @@
 grant select, insert, delete on app.project, app.project_picture to msingi_admin;
 grant update on app.project, app.project_picture to msingi_admin;
 grant select on app.project, app.project_picture to msingi_system;
-grant select, insert on app.former_slug to msingi_admin;
+grant select, insert, delete on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
 grant insert on app.picture, app.picture_file to msingi_admin;

@@ -1,31 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
-import { usd } from '../../values/money.ts'
+import { projectFacts } from '../../../tests/project-facts.ts'
 import { addProject } from './add-project.server.ts'
 import type { AddProjectInput } from './project-schema.ts'
 import { listProjects } from './projects.server.ts'
 
 const admin = await anAdmin()
-
-function facts(name: string, more: Partial<AddProjectInput> = {}): AddProjectInput {
-  return {
-    key: randomUUID(),
-    name,
-    location: 'Nairobi',
-    status: 'ongoing',
-    description: null,
-    totalValue: usd('0'),
-    annualReturn: null,
-    progress: 0,
-    startedOn: null,
-    completionOn: null,
-    published: false,
-    coverAlt: null,
-    ...more,
-  }
-}
 
 const add = (input: AddProjectInput) => as(admin, (actor) => addProject(actor, input, null))
 
@@ -43,13 +24,13 @@ const listed = async (q: string, more: Partial<Parameters<typeof listProjects>[1
 const namesOf = async (q: string) => (await listed(q)).projects.map((project) => project.name)
 
 beforeEach(async () => {
-  await inDatabase('delete from app.investment')
+  await inDatabase('truncate app.investment cascade')
   await inDatabase('delete from app.project')
 })
 
 describe('adding a project', () => {
   test('the same key adds once, also at once, and with other facts it is refused', async () => {
-    const input = facts('Garden City')
+    const input = projectFacts('Garden City')
     const [one, other] = await Promise.all([add(input), add(input)])
     expect(one).toEqual(other)
     expect(await slugs()).toEqual(['garden-city'])
@@ -58,26 +39,26 @@ describe('adding a project', () => {
   })
 
   test('projects of one name added at once get a slug each', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => add(facts('Garden City'))))
+    await Promise.all(Array.from({ length: 5 }, () => add(projectFacts('Garden City'))))
     expect(await slugs()).toEqual(['garden-city', 'garden-city-2', 'garden-city-3', 'garden-city-4', 'garden-city-5'])
   })
 
   test('an Arabic name is kept and has an address of Latin letters', async () => {
-    await add(facts('أبراج مقديشو'))
+    await add(projectFacts('أبراج مقديشو'))
     expect(await slugs()).toEqual(['project'])
     expect(await namesOf('مقديشو')).toEqual(['أبراج مقديشو'])
   })
 
   test('PUB-080 (W-45) it never takes an address that leads to another project', async () => {
-    await add(facts('Retail Clothing'))
+    await add(projectFacts('Retail Clothing'))
     await inDatabase("insert into app.former_slug select 'retail', id from app.project")
     await inDatabase("insert into app.former_slug select 'retail-2', id from app.project")
-    await add(facts('Retail'))
+    await add(projectFacts('Retail'))
     expect(await slugs()).toEqual(['retail-3', 'retail-clothing'])
   })
 
   test('it is in the audit log under the admin, and tells the pages that show projects', async () => {
-    const added = await add(facts('Garden City'))
+    const added = await add(projectFacts('Garden City'))
     const projectId = 'projectId' in added ? added.projectId : ''
     expect(
       await inDatabase('select act, actor_id from app.audit_log where subject = $1 and subject_id = $2', [
@@ -94,7 +75,7 @@ describe('adding a project', () => {
 describe('the list', () => {
   test('MPR-001 shows projects by name, twelve a page; a page past the last is the last', async () => {
     const names = Array.from({ length: 13 }, (_, index) => `Tower ${String(index + 1).padStart(2, '0')}`)
-    for (const name of names.toReversed()) await add(facts(name))
+    for (const name of names.toReversed()) await add(projectFacts(name))
     const first = await listed('')
     expect(first.projects.map((project) => project.name)).toEqual(names.slice(0, 12))
     expect(first).toMatchObject({ total: 13, pageSize: 12, page: 1, counts: { ongoing: 13 } })
@@ -102,7 +83,7 @@ describe('the list', () => {
   })
 
   test('MPR-002 the search finds names regardless of letter case; % and _ are ordinary characters', async () => {
-    for (const name of ['Garden City', 'Return of 10% Plaza', 'Plot_7', 'Plot 17']) await add(facts(name))
+    for (const name of ['Garden City', 'Return of 10% Plaza', 'Plot_7', 'Plot 17']) await add(projectFacts(name))
     expect(await namesOf('GARDEN')).toEqual(['Garden City'])
     expect(await namesOf('10%')).toEqual(['Return of 10% Plaza'])
     expect(await namesOf('%')).toEqual([])
@@ -111,8 +92,8 @@ describe('the list', () => {
   })
 
   test('a status narrows the list; the counts stay those of the search', async () => {
-    await add(facts('Garden City', { status: 'planned' }))
-    await add(facts('Garden Plaza'))
+    await add(projectFacts('Garden City', { status: 'planned' }))
+    await add(projectFacts('Garden Plaza'))
     const planned = await listed('gar', { status: 'planned' })
     expect(planned).toMatchObject({ total: 1, counts: { planned: 1, ongoing: 1, completed: 0 } })
     expect(planned.projects.map((project) => project.name)).toEqual(['Garden City'])

@@ -55,7 +55,7 @@ async function hang(projectId: string, ...alts: string[]) {
 }
 
 beforeEach(async () => {
-  await change('delete from app.investment')
+  await change('truncate app.investment cascade')
   await change('delete from app.project_picture')
   await change('delete from app.project')
 })

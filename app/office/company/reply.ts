@@ -1,7 +1,7 @@
 import { fieldsIn } from '../../domain/company/company-fields.ts'
-import type { MeanwhileChange } from '../../domain/company/merge-fields.ts'
 import { rearrangeRows } from '../../domain/company/rearrange-rows.ts'
 import type { FormReply } from '../../values/form.ts'
+import type { MeanwhileChange } from '../../values/meanwhile.ts'
 
 /**
  * What the page of the settings is answered when nothing was stored. `redrawn`: the fields hold something else than

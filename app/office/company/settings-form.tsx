@@ -3,7 +3,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { counted } from '../../values/counted.ts'
-import { Meanwhile } from './meanwhile.tsx'
+import { Meanwhile } from '../parts/meanwhile.tsx'
+import { labelOf } from './labels.ts'
 import type { CompanyReply } from './reply.ts'
 import { SaveBar } from './save-bar.tsx'
 import { Contacts, Figures, Landing, Names, OfficesAndHours, SocialLinks, Testimonials } from './sections.tsx'
@@ -26,7 +27,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
         </button>
         <input type="hidden" name="version" value={settings.version} />
         {settings.isBehind && !answer?.changes && <Behind />}
-        {answer?.changes && <Meanwhile changes={answer.changes} />}
+        {answer?.changes && <Meanwhile changes={answer.changes} labelOf={labelOf} />}
         <Fragment key={settings.drawing}>
           <Names fields={fields} />
           <Landing fields={fields} />

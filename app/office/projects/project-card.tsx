@@ -2,8 +2,9 @@ import { type ProjectStatus, projectStatusLabels } from '../../domain/projects/p
 import type { ListedProject } from '../../domain/projects/projects.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Card, CardBody, CardPhoto } from '../../ui/card.tsx'
+import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -52,6 +53,10 @@ export function ProjectCard({ project }: { project: ListedProject }) {
           </dd>
         </Facts>
       </CardBody>
+      <CardFoot>
+        <span className="flex-1" />
+        <IconLink to={`/admin-dashboard/projects/${id}`} icon="edit" label={`Edit ${name}`} />
+      </CardFoot>
     </Card>
   )
 }

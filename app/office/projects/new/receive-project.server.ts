@@ -47,7 +47,20 @@ async function add(context: Context, received: ReceivedForm, limitBytes: number)
   // Not after a fault: then nobody knows whether the project was stored and the picture is in use.
   if (cover && ('refused' in added || added.coverKey !== cover.picture.key)) await dropPicture(cover.picture)
   if ('refused' in added) {
-    return { stored: false, reply: refuseForm(received.form, { message: sentBefore }), status: 422 }
+    return { stored: false, reply: refuseForm(received.form, sentences(added.refused)), status: 422 }
   }
   return { stored: true }
+}
+
+function sentences(refused: 'key-reused' | 'slug-taken' | 'needs-picture') {
+  switch (refused) {
+    case 'key-reused':
+      return { message: sentBefore }
+    case 'slug-taken':
+      return { errors: { slug: 'Another project has this address, or had it before.' } }
+    case 'needs-picture':
+      return { errors: { cover: 'A published project needs a cover picture. Choose one, or publish it later.' } }
+    default:
+      return refused satisfies never
+  }
 }

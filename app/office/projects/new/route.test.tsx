@@ -75,7 +75,9 @@ test('MPR-011 (decisions §1) the form starts as ongoing, with progress 0, from 
 
 test('MPR-016 saving adds the project and raises the toast', async () => {
   const location = randomUUID()
-  const answer = await send({ location, progress: '', startedOn: '2026-01-10', published: 'on', annualReturn: '8.5' })
+  const cover = { cover: await picture(), coverAlt: 'Two towers' }
+  const more = { progress: '', startedOn: '2026-01-10', published: 'on', annualReturn: '8.5' }
+  const answer = await send({ location, ...more, ...cover })
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/projects')
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Project added"')

@@ -1,9 +1,10 @@
-import type { MeanwhileChange } from '../../domain/company/merge-fields.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { labelOf } from './labels.ts'
+import type { MeanwhileChange } from '../../values/meanwhile.ts'
 
-/** What somebody else stored while this form was being filled in, setting by setting. */
-export function Meanwhile({ changes }: { changes: MeanwhileChange[] }) {
+type Props = { changes: MeanwhileChange[]; labelOf: (name: string) => string }
+
+/** What somebody else stored while this form was being filled in: before, now, and what becomes of it. */
+export function Meanwhile({ changes, labelOf }: Props) {
   if (changes.length === 0) return null
   return (
     <section aria-labelledby="meanwhile" className="mb-5">

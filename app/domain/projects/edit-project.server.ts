@@ -1,0 +1,44 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { isSlugTaken } from './claim-slug.server.ts'
+import { findProject, type StoredProject } from './find-project.server.ts'
+import { columnsOf } from './project-columns.ts'
+import type { EditProjectInput } from './project-schema.ts'
+
+/** Done; or why not. `changed-meanwhile` brings what somebody else stored. */
+export type ProjectEdited =
+  | { projectId: string }
+  | { refused: 'not-found' | 'slug-taken' | 'needs-picture' }
+  | { refused: 'changed-meanwhile'; now: StoredProject }
+
+/**
+ * Changes all facts of a project at once (MPR-018). Refused to who began with an older version than the stored one, for
+ * an address of another project, and for publishing a project without a cover. A former address goes on leading to the
+ * present one (W-45). Locks the project, publishes project.changed.
+ */
+export async function editProject(
+  admin: AdminActor,
+  projectId: string,
+  input: EditProjectInput,
+): Promise<ProjectEdited> {
+  await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().executeTakeFirst()
+  const now = await findProject(admin, projectId)
+  if (!now) return { refused: 'not-found' }
+  const { version, slug, ...facts } = input
+  if (now.version !== version) return { refused: 'changed-meanwhile', now }
+  if (facts.published && now.pictureCount === 0) return { refused: 'needs-picture' }
+  if (slug !== now.slug && (await isSlugTaken(admin, slug, projectId))) return { refused: 'slug-taken' }
+  await admin.tx
+    .updateTable('project')
+    .set({ ...columnsOf(facts), slug, version: version + 1 })
+    .where('id', '=', projectId)
+    .execute()
+  if (slug !== now.slug) await keepFormerSlug(admin, projectId, now.slug, slug)
+  await publish(admin, { kind: 'project.changed', projectId })
+  return { projectId }
+}
+
+async function keepFormerSlug(admin: AdminActor, projectId: string, former: string, slug: string): Promise<void> {
+  await admin.tx.deleteFrom('former_slug').where('slug', '=', slug).where('project_id', '=', projectId).execute()
+  await admin.tx.insertInto('former_slug').values({ slug: former, project_id: projectId }).execute()
+}

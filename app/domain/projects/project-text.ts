@@ -1,0 +1,41 @@
+import { type Cents, formatAmount } from '../../values/money.ts'
+import type { BasisPoints } from '../../values/percent.ts'
+import type { ProjectFacts } from './project-schema.ts'
+
+/** The facts of a project as the fields of its form hold them, each as somebody would type it. */
+export function textOf(project: ProjectFacts & { slug: string }): Record<string, string> {
+  return {
+    name: project.name,
+    location: project.location,
+    projectType: project.projectType ?? '',
+    status: project.status,
+    stageText: project.stageText ?? '',
+    description: project.description ?? '',
+    totalValue: amountText(project.totalValue),
+    target: amountText(project.target),
+    unitPrice: amountText(project.unitPrice),
+    units: project.units?.toString() ?? '',
+    minimum: amountText(project.minimum),
+    annualReturn: percentText(project.annualReturn),
+    funded: percentText(project.funded),
+    fundedAsOf: project.fundedAsOf ?? '',
+    progress: project.progress.toString(),
+    startedOn: project.startedOn ?? '',
+    completionOn: project.completionOn ?? '',
+    completionText: project.completionText ?? '',
+    slug: project.slug,
+    tagline: project.tagline ?? '',
+    priceText: project.priceText ?? '',
+    features: project.features.join('\n'),
+    featuredRank: project.featuredRank?.toString() ?? '',
+    published: project.published ? 'on' : '',
+  }
+}
+
+function amountText(amount: Cents | null): string {
+  return amount === null ? '' : formatAmount(amount, 'when-needed').slice(1)
+}
+
+function percentText(rate: BasisPoints | null): string {
+  return rate === null ? '' : String(rate / 100)
+}
