@@ -7,7 +7,7 @@ import {
   UNSAFE_DataRouterContext,
   useLocation,
 } from 'react-router'
-import { isEndedSession, isLostConnection, tellForm, tellLost } from './lost-connection.ts'
+import { isEndedSession, isLostConnection, isTooLarge, tellForm, tellLost } from './lost-connection.ts'
 import { say } from './say.ts'
 import { isAnythingTyped } from './typed.ts'
 
@@ -87,6 +87,10 @@ function keepForm(results: Results, wasOffline: boolean): Results {
     if (isLostConnection(result)) {
       tellForm(wasOffline ? 'offline' : 'lost')
       return read(data(undefined, { status: 503 }))
+    }
+    if (isTooLarge(result)) {
+      tellForm('too-large')
+      return read(data(undefined, { status: 413 }))
     }
     if (!isEndedSession(result)) return null
     tellForm('ended')

@@ -4,9 +4,9 @@ import { say } from './say.ts'
 
 /**
  * Why a form was not answered: the browser was offline before it was sent; the connection broke, so that nobody knows
- * whether it arrived; the session had ended, so that nothing was done.
+ * whether it arrived; the session had ended, or more was sent than is taken, so that nothing was done.
  */
-export type Unanswered = 'offline' | 'lost' | 'ended'
+export type Unanswered = 'offline' | 'lost' | 'ended' | 'too-large'
 
 const unanswered = new EventTarget()
 const untold = new EventTarget()
@@ -39,6 +39,8 @@ const words: Record<Unanswered, string> = {
   offline: 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.',
   lost: 'The connection was lost before the answer came. What you typed is kept. Send it again when the connection is back: nothing is done twice.',
   ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
+  'too-large':
+    'This is more than can be sent at once. Nothing was saved; what you typed is kept. Shorten it and send again.',
 }
 
 /** What a form says that has no answer. */
@@ -74,6 +76,12 @@ function isAway(fault: unknown): boolean {
 export function isEndedSession(result: unknown): boolean {
   const fault = thrownIn(result)
   return fault instanceof EndedSession || (isRouteErrorResponse(fault) && fault.status === 401)
+}
+
+/** The server reads no form beyond its limit (server/app.ts). */
+export function isTooLarge(result: unknown): boolean {
+  const fault = thrownIn(result)
+  return isRouteErrorResponse(fault) && fault.status === 413
 }
 
 /** The router wraps what an action of the browser throws, as if it had been answered. */

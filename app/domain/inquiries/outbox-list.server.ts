@@ -34,9 +34,9 @@ export type OutboxSearch = { q: string; state: MailState | null; template: MailT
 
 const pageSize = 25
 
-/** In the words of mail.ts. */
+/** In the words of mail.ts; a mail whose first try is under way still waits. */
 const stateNow = sql<MailState>`case when outbox.state <> 'queued' then outbox.state
-  when outbox.attempts > 0 then 'retrying' else 'waiting' end`
+  when outbox.attempts > 1 or outbox.last_error is not null then 'retrying' else 'waiting' end`
 
 /** Nobody tried a mail for this long: there is no transport, so its link may be handed out (invitations.functions.sql). */
 const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes'`
@@ -106,7 +106,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['executeTakeFirstO
 function listed(row: Row, company: { name: string; contactEmail: string }): ListedMail {
   const template = row.template as MailTemplate
   const { state, role } = row
-  const isUntaken = state === 'failed' || (state === 'waiting' && row.is_old)
+  const isUntaken = state === 'failed' || (state === 'waiting' && row.attempts === 0 && row.is_old)
   const person = row.user_id === null ? null : { status: row.status ?? '', email_verified: row.email_verified ?? false }
   const pointless = isPointless(template, person)
   const mayGo = state === 'failed' || state === 'withdrawn' || (state === 'retrying' && row.last_error !== null)

@@ -49,6 +49,14 @@ describe('the list', () => {
     expect(shown).toContain(first.email)
   })
 
+  test('a mail whose first try is under way waits; the next try is one again', async () => {
+    const mail = await aMail('receipt', await anInvestor('Cawo Third'), 'attempts = 1')
+    expect(await words(`${home}?state=waiting`)).toMatch(/Cawo Third.*Payment receipt.*Waiting/)
+    expect(await words(`${home}?state=retrying`)).not.toContain('Cawo Third')
+    await change('update app.outbox set attempts = 2 where id = $1', [mail])
+    expect(await words(`${home}?state=retrying`)).toMatch(/Cawo Third.*Payment receipt.*Trying again/)
+  })
+
   test('mails of inquiries go to the company and to the sender, and those to a former address name none', async () => {
     await anInquiry('inquiry', 'Visitor One', 'visitor.one@example.com')
     await anInquiry('acknowledgement', 'Visitor Two', 'visitor.two@example.com')

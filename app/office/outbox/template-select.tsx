@@ -11,7 +11,7 @@ export function TemplateSelect() {
   const submit = useSubmit()
   const scripted = useScript()
   return (
-    <Form preventScrollReset replace className="ms-auto flex items-center gap-2 max-md:ms-0">
+    <Form preventScrollReset replace className="flex items-center gap-2">
       {[...params].map(([other, value]) =>
         other === name || other === 'page' ? null : (
           <input key={`${other}=${value}`} type="hidden" name={other} value={value} />
@@ -23,7 +23,7 @@ export function TemplateSelect() {
           name={name}
           aria-label="Mail"
           defaultValue={params.get(name) ?? ''}
-          className="min-h-(--control) cursor-pointer appearance-none rounded-control border border-line-control bg-surface ps-3 pe-7 text-xs font-[550] hover:border-muted"
+          className="min-h-(--control) cursor-pointer appearance-none rounded-control border border-line-control bg-surface ps-3 pe-7 text-xs font-[550] overflow-ellipsis hover:border-muted max-md:w-28"
           onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
         >
           <option value="">Every mail</option>

@@ -14,7 +14,7 @@ export function Consequences({ children }: { children: ReactNode }) {
 export function Consequence({ of, was, children }: { of: ReactNode; was?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="min-w-0 text-muted wrap-anywhere">{of}</dt>
+      <dt className="max-w-[55%] flex-none text-muted wrap-anywhere">{of}</dt>
       <dd className="num text-end">
         {was && <span className="me-1.5 text-muted">was {was}</span>} {children}
       </dd>

@@ -54,6 +54,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
         <SearchForm label="Search users..." />
         {/* On a phone one line that is moved sideways: the bar stays in sight, and may not take the screen. */}
         <div className="contents @max-[60rem]/main:order-3 @max-[60rem]/main:flex @max-[60rem]/main:basis-full @max-[60rem]/main:items-center @max-[60rem]/main:gap-3 @max-[60rem]/main:overflow-x-auto @max-[60rem]/main:p-0.5 @max-[60rem]/main:[scrollbar-width:none] @max-[60rem]/main:*:m-0! @max-[60rem]/main:*:flex-none! @max-[60rem]/main:*:overflow-visible! @max-[60rem]/main:*:p-0!">
+          <MarkSelect counts={marks} />
           <Chips label="Role" name="role" kinds={accountRoles} labels={accountRoleLabels} counts={roles} />
           <Chips
             label="Status"
@@ -63,7 +64,6 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
             labels={accountStatusLabels}
             counts={statuses}
           />
-          <MarkSelect counts={marks} />
         </div>
         <SortSelect orders={orders} />
       </Toolbar>

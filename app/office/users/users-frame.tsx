@@ -30,6 +30,7 @@ export function UsersFrame({ tab, count, children }: { tab: string; count?: numb
             key={to}
             to={to}
             end
+            ref={label === tab ? moveIntoSight : undefined}
             aria-current={label === tab ? 'page' : undefined}
             className="relative inline-flex min-h-10 items-center font-[520] whitespace-nowrap text-muted no-underline outline-offset-[-2px] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-[2px] hover:text-text aria-[current=page]:font-[580] aria-[current=page]:text-text aria-[current=page]:after:bg-primary max-md:min-h-11"
           >
@@ -40,6 +41,14 @@ export function UsersFrame({ tab, count, children }: { tab: string; count?: numb
       {children}
     </>
   )
+}
+
+/** On a phone the tabs are one line that is moved sideways: the one in front is in its middle, as far as that goes. */
+function moveIntoSight(link: HTMLAnchorElement | null) {
+  const row = link?.parentElement
+  if (!row) return
+  const middle = link.getBoundingClientRect().left - row.getBoundingClientRect().left + link.offsetWidth / 2
+  row.scrollLeft += middle - row.clientWidth / 2
 }
 
 function Actions() {
