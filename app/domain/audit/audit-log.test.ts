@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
 import { audit } from '../../platform/events.server.ts'
+import { auditActs } from './audit-words.ts'
 
 const admin = await anAdmin()
 
@@ -69,4 +70,13 @@ test('an act that changes no table is logged with who did it, and by everybody',
     act: 'download',
     after: { bytes: 3 },
   })
+})
+
+test('every act that a function of the database names has words, and is in the filter', async () => {
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ source: string }>(`select prosrc as source from pg_proc where prosrc like '%audit_act(%'`),
+  )
+  const acts = rows.flatMap(({ source }) => [...source.matchAll(/audit_act\('([a-z-]+)',/g)].map(([, act = '']) => act))
+  expect(acts).toContain('hand-out-link')
+  expect(acts.filter((act) => !(act in auditActs))).toEqual([])
 })

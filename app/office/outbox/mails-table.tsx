@@ -44,7 +44,7 @@ function MailRow({ mail, now }: { mail: ListedMail; now: Date }) {
           {email === null ? 'to their former address' : <bdi>{email}</bdi>}
         </span>
       </Td>
-      <Td wrap className="@max-[48rem]/main:order-3">
+      <Td wrap className="@min-[48.01rem]/main:min-w-36 @max-[48rem]/main:order-3">
         <span className="text-muted">
           {mailTemplateLabels[template]}
           {about && (
