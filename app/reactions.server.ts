@@ -6,12 +6,19 @@ import { documentAudience, earlierMessagesToAll } from './domain/notifications/a
 import { recipientsOf, recipientsOfSent } from './domain/notifications/deliver-notification.server.ts'
 import { deliverAsRead, deliverOrQueue, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
-import { findReceivedPayment, findVoidedPayment } from './domain/payments/received-payment.server.ts'
+import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { enqueue } from './platform/jobs.server.ts'
 import type { Topic } from './values/event.ts'
 import { formatAmount } from './values/money.ts'
+
+/** Title and subject of the message about a void, by what was voided. */
+const voidWords = {
+  payment: ['Payment Voided', 'Your payment'],
+  refund: ['Refund Voided', 'The refund'],
+  adjustment: ['Adjustment Voided', 'An adjustment'],
+} as const
 
 /** What follows from each event, in the order it happens. This is the one list. */
 export const reactions: Reaction[] = [
@@ -44,27 +51,56 @@ export const reactions: Reaction[] = [
     },
   }),
 
-  reaction(['payment.voided'], {
-    read: (actor, { voidId }) => findVoidedPayment(actor, voidId),
+  reaction(['entry.voided'], {
+    read: (actor, { voidId }) => findVoidedEntry(actor, voidId),
     write: async (actor, { investorId }, voided) => {
       if (!voided) return
+      const [title, what] = voidWords[voided.kind]
       const amount = formatAmount(voided.amount, 'when-needed')
       await notifyInvestor(actor, {
         investorId,
-        title: 'Payment Voided',
-        message: `Your payment of ${amount} for the ${voided.project} project has been voided. Reason: ${voided.reason}`,
+        title,
+        message: `${what} of ${amount} for the ${voided.project} project has been voided. Reason: ${voided.reason}`,
         notificationType: 'investment',
       })
     },
   }),
 
-  reaction(['investment.added', 'payment.voided'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
+  reaction(['refund.recorded'], {
+    read: (actor, { entryId }) => findRefund(actor, entryId),
+    write: async (actor, { investorId }, refund) => {
+      if (!refund) return
+      const amount = formatAmount(refund.amount, 'when-needed')
+      await notifyInvestor(actor, {
+        investorId,
+        title: 'Payment Refunded',
+        message: `A refund of ${amount} for the ${refund.project} project has been recorded. Reason: ${refund.reason}`,
+        notificationType: 'investment',
+      })
+    },
+  }),
+
+  reaction(['investment.added', 'investment.removed', 'investment.restored'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  reaction(['adjustment.recorded', 'refund.recorded', 'entry.voided'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  reaction(['investment.changed'], {
+    topics: ({ investorId, formerInvestorId }) => [`investor:${investorId}`, `investor:${formerInvestorId}`, 'admin'],
+  }),
 
   reaction(['distribution.recorded'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin'] }),
 
   reaction(['project.added'], {
     read: (actor, { projectId }) => picturesToEncode(actor, projectId),
     write: (actor, _event, pictureIds) => queueEncoding(actor, pictureIds),
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  reaction(['project.changed', 'project.removed', 'project.restored'], {
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
@@ -100,8 +136,6 @@ export const reactions: Reaction[] = [
   reaction(['notification.sent'], {
     read: (actor, { notificationId }) => recipientsOfSent(actor, notificationId),
     write: async (actor, { notificationId: id }, sent) => {
-  reaction(['project.changed'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'] }),
-
       if (sent) await deliverOrQueue(actor, { id, sentAt: sent.sentAt }, sent.recipients)
     },
   }),

@@ -20,6 +20,9 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('investments', 'office/investments/route.tsx', [
         route('new', 'office/investments/new/route.tsx'),
         route(':investmentId/payment', 'office/investments/payment/route.tsx'),
+        route(':investmentId/edit', 'office/investments/edit/route.tsx'),
+        route(':investmentId/removal', 'office/investments/removal/route.tsx'),
+        route(':investmentId/restore', 'office/investments/restore/route.tsx'),
       ]),
       route('users', 'office/users/route.tsx', [
         route(':userId/role/:role', 'office/users/role/route.tsx'),

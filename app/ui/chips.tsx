@@ -12,14 +12,17 @@ type Props<Kind extends string> = {
   labels: Record<Kind, string>
   /** How many the search leaves of each kind. */
   counts: Record<Kind, number>
+  /** A last chip for what the others, the first among them, leave out: what is archived. */
+  apart?: { kind: string; label: string; count: number }
 }
 
 /** Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. */
-export function Chips<Kind extends string>({ label, name, all = 'All', kinds, labels, counts }: Props<Kind>) {
+export function Chips<Kind extends string>({ label, name, all = 'All', kinds, labels, counts, apart }: Props<Kind>) {
   const found = kinds.reduce((sum, kind) => sum + counts[kind], 0)
   const chips = [
     { value: '', words: all, count: found },
     ...kinds.map((kind) => ({ value: kind, words: labels[kind], count: counts[kind] })),
+    ...(apart ? [{ value: apart.kind, words: apart.label, count: apart.count }] : []),
   ]
   const [params] = useSearchParams()
   const { pathname } = useLocation()

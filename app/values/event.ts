@@ -6,10 +6,23 @@ export type DomainEvent =
   | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
   | { kind: 'project.added'; projectId: string }
   | { kind: 'project.changed'; projectId: string }
+  | { kind: 'project.removed'; projectId: string }
+  | { kind: 'project.restored'; projectId: string }
   | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'payment.recorded'; paymentId: string; investmentId: string; investorId: string; projectId: string }
-  | { kind: 'payment.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
+  | {
+      kind: 'investment.changed'
+      investmentId: string
+      investorId: string
+      formerInvestorId: string
+      projectId: string
+    }
+  | { kind: 'investment.removed'; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'investment.restored'; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'refund.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'adjustment.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'entry.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }

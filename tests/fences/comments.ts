@@ -49,19 +49,19 @@ export const commentRules: Rule[] = [
       { path: 'app/values/money.ts', text: 'export const zero = 0n' },
       { path: 'app/values/money.ts', text: '// Nothing.\nexport type Cents = bigint' },
       {
-        path: 'app/domain/payments/void-payment.server.ts',
-        text: '/** Voids a payment. */\nexport async function voidPayment() { return 1 }',
+        path: 'app/domain/payments/void-entry.server.ts',
+        text: '/** Voids a payment. */\nexport async function voidEntry() { return 1 }',
       },
       {
-        path: 'app/domain/payments/void-payment.server.ts',
-        text: '/**\n * 1\n * 2\n * 3\n * 4\n * 5\n * 6\n * 7\n */\nexport async function voidPayment() { return 1 }',
+        path: 'app/domain/payments/void-entry.server.ts',
+        text: '/**\n * 1\n * 2\n * 3\n * 4\n * 5\n * 6\n * 7\n */\nexport async function voidEntry() { return 1 }',
       },
     ],
     good: [
       { path: 'app/values/money.ts', text: '/** No money at all. */\nexport const zero = 0n' },
       {
-        path: 'app/domain/payments/void-payment.server.ts',
-        text: '/**\n * Voids a payment once, with a reason.\n * Publishes payment.voided.\n */\nexport async function voidPayment() { return 1 }',
+        path: 'app/domain/payments/void-entry.server.ts',
+        text: '/**\n * Voids a payment once, with a reason.\n * Publishes entry.voided.\n */\nexport async function voidEntry() { return 1 }',
       },
       { path: 'app/domain/payments/payment.ts', text: 'export const kinds = 3' },
       { path: 'app/values/money.test.ts', text: 'export const zero = 0n' },

@@ -129,7 +129,7 @@ export const databaseRules: Rule[] = [
     name: 'an event is published, never inserted',
     mend: 'Call publish(actor, event): it writes the event, runs the reactions and wakes the open pages.',
     find: (source) => (source.path === 'app/platform/events.server.ts' ? [] : insertsInto(source, 'event')),
-    bad: [{ path: 'app/domain/payments/void-payment.server.ts', text: "admin.tx.insertInto('event').values(event)" }],
+    bad: [{ path: 'app/domain/payments/void-entry.server.ts', text: "admin.tx.insertInto('event').values(event)" }],
     good: [{ path: 'app/platform/events.server.ts', text: "actor.tx.insertInto('event').values(event)" }],
   },
   {

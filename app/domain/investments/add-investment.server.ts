@@ -67,8 +67,11 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   return { investmentId }
 }
 
-/** Shared locks: whoever archives one of the two waits until this investment stands, and then sees it. */
-async function unavailableParty(admin: AdminActor, projectId: string, investorId: string) {
+/**
+ * Which of the two is archived or unknown, or neither. Shared locks: whoever archives one of them waits until this
+ * investment stands, and then sees it.
+ */
+export async function unavailableParty(admin: AdminActor, projectId: string, investorId: string) {
   const project = await admin.tx
     .selectFrom('project')
     .select('archived_at')
@@ -85,7 +88,8 @@ async function unavailableParty(admin: AdminActor, projectId: string, investorId
   return !investor || investor.archived_at ? 'investor' : null
 }
 
-async function investedAlready(admin: AdminActor, projectId: string, investorId: string) {
+/** What the investor has in the project already, cancelled ones aside (W-27). Locks the pair until the commit. */
+export async function investedAlready(admin: AdminActor, projectId: string, investorId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${projectId}:${investorId}`}, 0))`.execute(admin.tx)
   return admin.tx
     .selectFrom('investment')

@@ -24,10 +24,19 @@ export type ListedInvestment = {
   investedOn: CalendarDate
   nextPaymentOn: CalendarDate | null
   overdue: boolean
+  isArchived: boolean
 }
 
-/** What the list is asked for: words of a project or an investor, a status or all, the order, and which page. */
-export type InvestmentSearch = { q: string; status: InvestmentStatus | null; order: InvestmentOrder; page: number }
+/**
+ * What the list is asked for: words of a project or an investor; a status, what is archived in any status, or all that is
+ * not; the order, and which page.
+ */
+export type InvestmentSearch = {
+  q: string
+  status: InvestmentStatus | 'archived' | null
+  order: InvestmentOrder
+  page: number
+}
 
 const pageSize = 12
 
@@ -43,25 +52,17 @@ const orders = {
  * search and status leave, `counts` what the search leaves in each status. A page past the last is the last.
  */
 export async function listInvestments(admin: AdminActor, { q, status, order, page }: InvestmentSearch) {
-  const found = admin.tx
-    .selectFrom('investment')
-    .where('investment.archived_at', 'is', null)
-    .where(ofProjectOrInvestor(q))
-  const counted = await found
-    .groupBy('investment.status')
-    .select((row) => ['investment.status', row.fn.countAll<bigint>().as('count')])
-    .execute()
-  const counts = { pending: 0, active: 0, completed: 0, cancelled: 0 }
-  for (const row of counted) counts[row.status] = Number(row.count)
-  const all = counts.pending + counts.active + counts.completed + counts.cancelled
-  const total = status === null ? all : counts[status]
+  const counts = await countEach(admin, q)
+  const ofStatus = status === 'archived' ? null : status
+  const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
-  const rows = await found
-    .$if(status !== null, (query) => query.where('investment.status', '=', status))
+  const rows = await named(admin, q)
+    .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
+    .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
     .leftJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
-    .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on'])
+    .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on', 'investment.archived_at'])
     .select(['project.name as project', 'investor.full_name as investor'])
     .orderBy(orders[order])
     .limit(pageSize)
@@ -84,9 +85,28 @@ export async function listInvestments(admin: AdminActor, { q, status, order, pag
       investedOn: row.invested_on,
       nextPaymentOn: row.next_payment_on,
       overdue: row.next_payment_on !== null && isBefore(row.next_payment_on, today),
+      isArchived: row.archived_at !== null,
     }),
   )
   return { investments, total, counts, page: shown, pageSize }
+}
+
+function named(admin: AdminActor, q: string) {
+  return admin.tx.selectFrom('investment').where(ofProjectOrInvestor(q))
+}
+
+const isArchived = sql<boolean>`investment.archived_at is not null`
+
+/** How many there are of each status, archived ones aside, and of those. */
+async function countEach(admin: AdminActor, q: string) {
+  const rows = await named(admin, q)
+    .groupBy(['investment.status', isArchived])
+    .select((row) => ['investment.status', row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+    .execute()
+  const counts = { pending: 0, active: 0, completed: 0, cancelled: 0, archived: 0 }
+  for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+  const { archived: _, ...open } = counts
+  return { ...counts, all: Object.values(open).reduce((sum, count) => sum + count, 0) }
 }
 
 /** Asked of the two small tables, so that their indexes answer and not a join over every investment. */

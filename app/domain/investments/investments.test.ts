@@ -85,7 +85,7 @@ test('MIV-003 investments come newest first, in pages, and archived ones are lef
   expect(await ids({})).toEqual([newest, half, cancelled, paid])
   const { total, counts, page } = await list({ page: 99 })
   expect({ total, page }).toEqual({ total: 4, page: 1 })
-  expect(counts).toEqual({ pending: 1, active: 1, completed: 1, cancelled: 1 })
+  expect(counts).toEqual({ all: 4, pending: 1, active: 1, completed: 1, cancelled: 1, archived: 1 })
 })
 
 test('status and order come from the database', async () => {

@@ -62,3 +62,15 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
   }))
 }
+
+/** The day of the first entry of an investment, voided or not: the investment cannot begin later. Null without any. */
+export async function firstEntryOn(admin: AdminActor, investmentId: string): Promise<CalendarDate | null> {
+  const first = await admin.tx
+    .selectFrom('ledger_entry')
+    .select('dated_on')
+    .where('investment_id', '=', investmentId)
+    .orderBy('dated_on')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.dated_on ?? null
+}

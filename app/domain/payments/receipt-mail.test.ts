@@ -6,7 +6,7 @@ import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { composeReceipt } from './receipt-mail.server.tsx'
 import { recordPayment } from './record-payment.server.ts'
-import { voidPayment } from './void-payment.server.ts'
+import { voidEntry } from './void-entry.server.ts'
 
 const admin = await anAdmin()
 
@@ -38,7 +38,9 @@ test('no receipt is sent of a payment that was voided meanwhile', async () => {
   const payment = await aPayment()
   const { paymentId } = payment
   const reason = 'The cheque bounced'
-  await as(admin, (actor) => voidPayment(actor, { key: randomUUID(), paymentId, reason, voidedOn: day('2026-04-15') }))
+  await as(admin, (actor) =>
+    voidEntry(actor, { key: randomUUID(), entryId: paymentId, reason, voidedOn: day('2026-04-15') }),
+  )
   expect(await compose(payment)).toBeNull()
 })
 

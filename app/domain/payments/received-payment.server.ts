@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import type { Cents } from '../../values/money.ts'
+import { type Cents, subtract, zero } from '../../values/money.ts'
 
 /** A payment as it is told to its investor. */
 export type ReceivedPayment = { amount: Cents; receivedOn: CalendarDate; project: string; receiptNumber: string | null }
@@ -23,18 +23,43 @@ export async function findReceivedPayment(actor: Actor, paymentId: string): Prom
   return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
 }
 
-/** A void as it is told to its investor. */
-export type VoidedPayment = { amount: Cents; project: string; reason: string }
+/** A refund, or what a void took back, as it is told to the investor. `amount` is above zero, whichever way it went. */
+export type CorrectedEntry = {
+  kind: 'payment' | 'refund' | 'adjustment'
+  amount: Cents
+  project: string
+  reason: string
+}
 
 /** What a void took back, and why; null when this actor may not see it. */
-export async function findVoidedPayment(actor: Actor, voidId: string): Promise<VoidedPayment | null> {
+export async function findVoidedEntry(actor: Actor, voidId: string): Promise<CorrectedEntry | null> {
   const row = await actor.tx
     .selectFrom('ledger_entry as void')
-    .innerJoin('ledger_entry as payment', 'payment.id', 'void.voids_id')
+    .innerJoin('ledger_entry as entry', 'entry.id', 'void.voids_id')
     .innerJoin('investment', 'investment.id', 'void.investment_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['payment.amount_cents', 'project.name', 'void.reason'])
+    .select(['entry.kind', 'entry.amount_cents', 'project.name', 'void.reason'])
     .where('void.id', '=', voidId)
+    .$narrowType<{ kind: CorrectedEntry['kind'] }>()
     .executeTakeFirst()
-  return row ? { amount: row.amount_cents, project: row.name, reason: row.reason ?? '' } : null
+  return row ? corrected(row) : null
+}
+
+/** A refund, and why; null when this actor may not see it. */
+export async function findRefund(actor: Actor, entryId: string): Promise<CorrectedEntry | null> {
+  const row = await actor.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .select(['entry.kind', 'entry.amount_cents', 'project.name', 'entry.reason'])
+    .where('entry.id', '=', entryId)
+    .$narrowType<{ kind: CorrectedEntry['kind'] }>()
+    .executeTakeFirst()
+  return row ? corrected(row) : null
+}
+
+type Row = { kind: CorrectedEntry['kind']; amount_cents: Cents; name: string; reason: string | null }
+
+function corrected({ kind, amount_cents: amount, name: project, reason }: Row): CorrectedEntry {
+  return { kind, amount: amount < zero ? subtract(zero, amount) : amount, project, reason: reason ?? '' }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
@@ -53,7 +55,7 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
         </dl>
       </CardBody>
       <CardFoot>
-        <PaymentButton investment={investment} />
+        <CardActs investment={investment} />
       </CardFoot>
     </Card>
   )
@@ -83,6 +85,30 @@ function Leg({ label, small = false, end = false, late = false, children }: LegP
       <dt className={late ? 'font-[560]' : 'text-muted'}>{label}</dt>
       <dd className={`num ${weight}`}>{children}</dd>
     </div>
+  )
+}
+
+/** Payment, edit, and delete or archive (MIV-014); an archived one is restored first. */
+function CardActs({ investment }: { investment: ListedInvestment }) {
+  const { id, project, investor, isArchived } = investment
+  const { search } = useLocation()
+  const at = (act: string) => ({ pathname: `/admin-dashboard/investments/${id}/${act}`, search })
+  const name = `${project}, ${investor}`
+  if (isArchived) {
+    return (
+      <DialogLink to={at('restore').pathname} look="secondary" size="small" aria-label={`Restore ${name}`}>
+        Restore
+      </DialogLink>
+    )
+  }
+  return (
+    <>
+      <PaymentButton investment={investment} />
+      <span className="ms-auto flex">
+        <IconLink icon="edit" label={`Edit ${name}`} to={at('edit')} preventScrollReset />
+        <IconLink icon="trash" label={`Delete or archive ${name}`} to={at('removal')} preventScrollReset />
+      </span>
+    </>
   )
 }
 

@@ -26,6 +26,7 @@ const half: ListedInvestment = {
   investedOn: day('2026-03-10'),
   nextPaymentOn: day('2026-12-01'),
   overdue: false,
+  isArchived: false,
 }
 
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>

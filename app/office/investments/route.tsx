@@ -21,10 +21,11 @@ const orderLabels = {
   largest: 'Largest first',
   'next-payment': 'Next payment first',
 }
+const statuses = [...investmentStatuses, 'archived'] as const
 const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = investmentStatuses.find((one) => one === url.searchParams.get('status')) ?? null
+  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
   const order = investmentOrders.find((one) => one === url.searchParams.get('sort')) ?? 'newest'
   const query = { ...listQuery(url), status, order }
   return asAdmin(context, async (admin) => ({
@@ -51,6 +52,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
           kinds={investmentStatuses}
           labels={investmentStatusLabels}
           counts={counts}
+          {...(counts.archived > 0 || status === 'archived' ? { apart: archivedChip(counts.archived) } : {})}
         />
         <SortSelect orders={orders} />
       </Toolbar>
@@ -70,6 +72,9 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
     </>
   )
 }
+
+/** Offered once something is archived. */
+const archivedChip = (count: number) => ({ kind: 'archived', label: 'Archived', count })
 
 /** A list that could not be read never looks like an empty one (MIV-042). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -14,15 +14,17 @@ type Props = {
   of: 'project' | 'investor'
   /** The first of all by name: what is offered before anything is typed, and all there is without script. */
   first: Choice[]
+  /** The id that is chosen at first, one of these. */
+  defaultValue?: string
 }
 
 /** Chooses a project or an investor: a list that narrows as one types, or a plain select without script. */
 export function PartyPicker(props: Props) {
   const scripted = useScript()
   if (scripted) return <SearchingPicker {...props} />
-  const { name, label, of, first } = props
+  const { name, label, of, first, defaultValue } = props
   return (
-    <SelectField name={name} label={label} required span="full">
+    <SelectField name={name} label={label} required span="full" defaultValue={defaultValue}>
       <option value="">{`Choose ${of === 'project' ? 'a project' : 'an investor'}`}</option>
       {first.map((choice) => (
         <option key={choice.id} value={choice.id}>{`${choice.name}, ${choice.detail}`}</option>
@@ -31,8 +33,8 @@ export function PartyPicker(props: Props) {
   )
 }
 
-function SearchingPicker({ name, label, of, first }: Props) {
-  const { id, error, value, input } = useField({ name, required: true })
+function SearchingPicker({ name, label, of, first, defaultValue }: Props) {
+  const { id, error, value, input } = useField({ name, required: true, defaultValue })
   const picker = usePicker(of, first, value)
   const { text, chosen, open, active, choices, searching } = picker
   const list = `${id}-list`

@@ -6,7 +6,7 @@ import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { ledgerOf } from './ledger.server.ts'
 import { recordPayment } from './record-payment.server.ts'
-import { type VoidPaymentInput, voidPayment } from './void-payment.server.ts'
+import { type VoidEntryInput, voidEntry } from './void-entry.server.ts'
 
 const admin = await anAdmin()
 
@@ -31,11 +31,11 @@ async function paid(investmentId: string, amount: string, on = '2026-03-31') {
   return 'paymentId' in answer ? answer.paymentId : ''
 }
 
-const take = (paymentId: string, changes: Partial<VoidPaymentInput> = {}) =>
+const take = (paymentId: string, changes: Partial<VoidEntryInput> = {}) =>
   as(admin, (actor) =>
-    voidPayment(actor, {
+    voidEntry(actor, {
       key: randomUUID(),
-      paymentId,
+      entryId: paymentId,
       reason: 'The cheque bounced',
       voidedOn: day('2026-04-15'),
       ...changes,
@@ -109,8 +109,8 @@ test('a void is dated between its payment and today in Nairobi', async () => {
     today: '2026-07-01',
   })
   expect(await take(payment, { voidedOn: day('2026-03-30') })).toEqual({
-    refused: 'before-payment',
-    receivedOn: '2026-03-31',
+    refused: 'before-entry',
+    datedOn: '2026-03-31',
   })
   expect(await take(payment, { voidedOn: day('2026-07-01') })).toHaveProperty('voidId')
 })

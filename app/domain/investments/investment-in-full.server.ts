@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
+import { type Cents, subtract } from '../../values/money.ts'
+import { type BasisPoints, share } from '../../values/percent.ts'
+import type { InvestmentStatus } from './investment.ts'
+
+/** Everything the office knows of one investment, its ledger aside. `hasHistory`: it is archived, never deleted. */
+export type InvestmentInFull = {
+  id: string
+  version: number
+  project: { id: string; name: string; location: string }
+  investor: { id: string; name: string; email: string; hasAccount: boolean }
+  amount: Cents
+  received: Cents
+  remaining: Cents
+  progress: BasisPoints
+  status: InvestmentStatus
+  investedOn: CalendarDate
+  cancelledOn: CalendarDate | null
+  nextPaymentOn: CalendarDate | null
+  nextPaymentAmount: Cents | null
+  overdue: boolean
+  hasHistory: boolean
+  isArchived: boolean
+  /** Its project or its investor is archived, so that it takes no payments. */
+  partyArchived: boolean
+}
+
+/** One investment in full; null for an id that nobody has. */
+export async function findInvestmentInFull(admin: AdminActor, investmentId: string): Promise<InvestmentInFull | null> {
+  const row = await admin.tx
+    .selectFrom('investment')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['investment.id', 'investment.version', 'investment.amount_cents', 'investment.received_cents'])
+    .select(['investment.status', 'investment.invested_on', 'investment.cancelled_on', 'investment.archived_at'])
+    .select(['investment.next_payment_on', 'investment.next_payment_cents'])
+    .select(['project.id as project_id', 'project.name as project', 'project.location'])
+    .select(['investor.id as investor_id', 'investor.full_name', 'investor.email', 'investor.user_id'])
+    .select(sql<boolean>`coalesce(project.archived_at, investor.archived_at) is not null`.as('party_archived'))
+    .select(hasHistory.as('has_history'))
+    .where('investment.id', '=', investmentId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { amount_cents: amount, received_cents: received, next_payment_on: nextPaymentOn } = row
+  return {
+    id: row.id,
+    version: row.version,
+    project: { id: row.project_id, name: row.project, location: row.location },
+    investor: { id: row.investor_id, name: row.full_name, email: row.email, hasAccount: row.user_id !== null },
+    amount,
+    received,
+    remaining: subtract(amount, received),
+    progress: share(received, amount),
+    status: row.status,
+    investedOn: row.invested_on,
+    cancelledOn: row.cancelled_on,
+    nextPaymentOn,
+    nextPaymentAmount: row.next_payment_cents,
+    overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, clock.today()),
+    hasHistory: row.has_history,
+    isArchived: row.archived_at !== null,
+    partyArchived: row.party_archived,
+  }
+}
+
+/** A ledger entry, voided or not, or a share of a distribution; a receipt stands for an entry. */
+const hasHistory = sql<boolean>`(exists (select from ledger_entry e where e.investment_id = investment.id)
+  or exists (select from distribution_share s where s.investment_id = investment.id))`

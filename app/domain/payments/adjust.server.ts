@@ -1,0 +1,72 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { type Cents, subtract } from '../../values/money.ts'
+import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import type { AdjustmentInput } from './correction-schema.ts'
+
+/** The adjustment that was written, or why none was. */
+export type AdjustmentRecorded =
+  | { entryId: string }
+  | { refused: 'not-found' | 'archived' | 'unchanged' | 'above-amount' | 'key-reused' }
+  | { refused: 'changed-meanwhile'; now: InvestmentInFull }
+  | { refused: 'in-the-future'; today: CalendarDate }
+  | { refused: 'before-investment'; investedOn: CalendarDate }
+
+/**
+ * Corrects what was received on an investment to the figure that is true, by a ledger entry of the difference with a
+ * reason (decisions §4). Refused when the investment has changed since the form was opened, because the difference would
+ * then be another. Also for cancelled ones; never for archived ones. Locks the investment. Publishes
+ * adjustment.recorded.
+ */
+export function recordAdjustment(
+  admin: AdminActor,
+  investmentId: string,
+  input: AdjustmentInput,
+): Promise<AdjustmentRecorded> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'record-adjustment', key, { investmentId, ...facts }, () =>
+    record(admin, investmentId, input),
+  )
+}
+
+async function record(admin: AdminActor, investmentId: string, input: AdjustmentInput): Promise<AdjustmentRecorded> {
+  await admin.tx.selectFrom('investment').select('id').where('id', '=', investmentId).forNoKeyUpdate().execute()
+  const was = await findInvestmentInFull(admin, investmentId)
+  if (!was) return { refused: 'not-found' }
+  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  if (was.isArchived) return { refused: 'archived' }
+  if (input.received === was.received) return { refused: 'unchanged' }
+  if (input.received > was.amount) return { refused: 'above-amount' }
+  if (isAfter(input.datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
+  if (isBefore(input.datedOn, was.investedOn)) return { refused: 'before-investment', investedOn: was.investedOn }
+  return { entryId: await adjustTo(admin, was, { received: input.received, on: input.datedOn, reason: input.reason }) }
+}
+
+type Correction = { received: Cents; on: CalendarDate; reason: string | null }
+
+/** Writes the difference between the ledger and the true figure; the investment is locked and the figure is checked. */
+export async function adjustTo(admin: AdminActor, was: InvestmentInFull, { received, on, reason }: Correction) {
+  const { id: entryId } = await admin.tx
+    .insertInto('ledger_entry')
+    .values({
+      investment_id: was.id,
+      kind: 'adjustment',
+      amount_cents: subtract(received, was.received),
+      dated_on: on,
+      reason,
+      recorded_by: admin.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(admin, {
+    kind: 'adjustment.recorded',
+    entryId,
+    investmentId: was.id,
+    investorId: was.investor.id,
+    projectId: was.project.id,
+  })
+  return entryId
+}

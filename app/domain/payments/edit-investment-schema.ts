@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { isBefore } from '../../values/calendar-date.ts'
+import { amount, checkbox, optionalNote, positiveAmount, requiredDay } from '../../values/fields.ts'
+import { investmentStatuses } from '../investments/investment.ts'
+import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
+
+const partyMissing = 'Project and investor must be selected'
+const notPositive = 'Amount must be greater than zero'
+
+/** A minus sign is no slip of the keyboard here: the sentence says what is wrong with the figure. */
+function notNegative<Field extends z.ZodType<unknown, string>>(field: Field, message: string) {
+  return z
+    .string()
+    .refine((text) => !/^\s*\$?\s*[-−–]/.test(text), { message, abort: true })
+    .pipe(field)
+}
+
+/**
+ * The form that edits an investment (MIV-026 to 031). `version` is that of the investment when the form was opened, and
+ * `opened` its figures as they were read then, for showing what changed meanwhile. `reason` is asked for when `received`
+ * differs; `fullyPaid` confirms the payment of what remains, for choosing Completed.
+ */
+export const EditInvestmentSchema = z
+  .object({
+    key: z.uuid('Reload the page and try again.'),
+    version: z.coerce.number('Reload the page and try again.').int().positive(),
+    projectId: z.uuid(partyMissing),
+    investorId: z.uuid(partyMissing),
+    amount: notNegative(positiveAmount(notPositive), notPositive),
+    investedOn: requiredDay('Enter the investment date.'),
+    status: z.enum(investmentStatuses, 'Choose a status.'),
+    fullyPaid: checkbox(),
+    received: notNegative(amount(), 'Payment amounts cannot be negative'),
+    reason: optionalNote(500),
+    ...nextPaymentFields,
+    furtherTranche: checkbox(),
+  })
+  .superRefine(nextPaymentHasADay)
+  .superRefine(({ investedOn, nextPaymentOn }, context) => {
+    if (nextPaymentOn === null || !isBefore(nextPaymentOn, investedOn)) return
+    const message = 'The next payment cannot come before the investment.'
+    context.addIssue({ code: 'custom', path: ['nextPaymentOn'], message })
+  })
+
+/** An edit as it was read from the form. */
+export type EditInvestmentInput = z.output<typeof EditInvestmentSchema>

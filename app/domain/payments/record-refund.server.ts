@@ -1,0 +1,61 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { type Cents, cents } from '../../values/money.ts'
+import type { RefundInput } from './correction-schema.ts'
+
+/** The refund that was written, or why none was. */
+export type RefundRecorded =
+  | { entryId: string }
+  | { refused: 'not-found' | 'key-reused' }
+  | { refused: 'exceeds-received'; received: Cents }
+  | { refused: 'in-the-future'; today: CalendarDate }
+  | { refused: 'before-investment'; investedOn: CalendarDate }
+
+/**
+ * Records money given back on an investment, at most what was received (decisions §4); also on a cancelled or archived
+ * one, where it is what "To refund" waits for. The next payment stays as it was. Locks the investment; its status follows
+ * by trigger. Publishes refund.recorded.
+ */
+export function recordRefund(admin: AdminActor, investmentId: string, input: RefundInput): Promise<RefundRecorded> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'record-refund', key, { investmentId, ...facts }, () => record(admin, investmentId, input))
+}
+
+async function record(admin: AdminActor, investmentId: string, input: RefundInput): Promise<RefundRecorded> {
+  const investment = await admin.tx
+    .selectFrom('investment')
+    .select(['investor_id', 'project_id', 'received_cents', 'invested_on'])
+    .where('id', '=', investmentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!investment) return { refused: 'not-found' }
+  const { received_cents: received, invested_on: investedOn } = investment
+  if (input.amount > received) return { refused: 'exceeds-received', received }
+  if (isAfter(input.refundedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
+  if (isBefore(input.refundedOn, investedOn)) return { refused: 'before-investment', investedOn }
+  const { id: entryId } = await admin.tx
+    .insertInto('ledger_entry')
+    .values({
+      investment_id: investmentId,
+      kind: 'refund',
+      amount_cents: cents(-input.amount),
+      dated_on: input.refundedOn,
+      method: input.method,
+      reference: input.reference,
+      reason: input.reason,
+      recorded_by: admin.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(admin, {
+    kind: 'refund.recorded',
+    entryId,
+    investmentId,
+    investorId: investment.investor_id,
+    projectId: investment.project_id,
+  })
+  return { entryId }
+}

@@ -1,0 +1,90 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { cents, subtract, zero } from '../../values/money.ts'
+
+/** Which entry of a ledger is taken back, why, and on which day of the business. */
+export type VoidEntryInput = { key: string; entryId: string; reason: string; voidedOn: CalendarDate }
+
+/** The void that was written, or why none was. */
+export type EntryVoided =
+  | { voidId: string }
+  | { refused: 'not-found' | 'already-voided' | 'below-zero' | 'above-amount' | 'key-reused' }
+  | { refused: 'in-the-future'; today: CalendarDate }
+  | { refused: 'before-entry'; datedOn: CalendarDate }
+
+/**
+ * Takes a payment, refund or adjustment back by a row of its own with a reason; the entry itself stays as it was written
+ * (decisions §4). Each is voided once, and not when the sum would then leave the bounds of nothing and the amount. A
+ * cancelled or archived investment may be corrected too. Locks the investment; its status follows by trigger. Publishes
+ * entry.voided.
+ */
+export function voidEntry(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'void-entry', key, facts, () => takeBack(admin, input))
+}
+
+async function takeBack(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
+  const entry = await lockEntry(admin, input.entryId)
+  if (!entry) return { refused: 'not-found' }
+  const refusal = await refusalOf(admin, entry, input)
+  if (refusal) return refusal
+  const { id: voidId } = await admin.tx
+    .insertInto('ledger_entry')
+    .values({
+      investment_id: entry.investment_id,
+      kind: 'void',
+      amount_cents: cents(-entry.amount_cents),
+      dated_on: input.voidedOn,
+      voids_id: input.entryId,
+      reason: input.reason,
+      recorded_by: admin.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(admin, {
+    kind: 'entry.voided',
+    voidId,
+    investmentId: entry.investment_id,
+    investorId: entry.investor_id,
+    projectId: entry.project_id,
+  })
+  return { voidId }
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockEntry>>>
+
+/** The entry never changes; it is its investment that is locked, as for every change of the ledger. */
+function lockEntry(admin: AdminActor, entryId: string) {
+  return admin.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .select(['entry.investment_id', 'entry.amount_cents', 'entry.dated_on'])
+    .select(['investment.received_cents', 'investment.amount_cents as agreed_cents'])
+    .select(['investment.investor_id', 'investment.project_id'])
+    .where('entry.id', '=', entryId)
+    .where('entry.kind', '<>', 'void')
+    .forNoKeyUpdate('investment')
+    .executeTakeFirst()
+}
+
+async function refusalOf(
+  admin: AdminActor,
+  entry: Locked,
+  { entryId, voidedOn }: VoidEntryInput,
+): Promise<EntryVoided | null> {
+  const earlier = await admin.tx
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('voids_id', '=', entryId)
+    .executeTakeFirst()
+  if (earlier) return { refused: 'already-voided' }
+  const received = subtract(entry.received_cents, entry.amount_cents)
+  if (received < zero) return { refused: 'below-zero' }
+  if (received > entry.agreed_cents) return { refused: 'above-amount' }
+  if (isAfter(voidedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
+  if (isBefore(voidedOn, entry.dated_on)) return { refused: 'before-entry', datedOn: entry.dated_on }
+  return null
+}

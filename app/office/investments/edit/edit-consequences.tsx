@@ -1,0 +1,47 @@
+import { type InvestmentStatus, investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { type Cents, isPositive, subtract } from '../../../values/money.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+
+type Figures = { amount: Cents; received: Cents }
+type Props = { investment: InvestmentInFull; figures: Figures | null; status: InvestmentStatus }
+
+/** What saving does to the figures and the ledger, as they are typed. */
+export function EditConsequences({ investment, figures, status }: Props) {
+  if (!figures || figures.received > figures.amount) return null
+  const remaining = subtract(figures.amount, figures.received)
+  const difference = subtract(figures.received, investment.received)
+  const becomes = statusAfter(investment, figures, status)
+  return (
+    <Consequences>
+      <Consequence of="Remaining">
+        <Amount cents={becomes === 'completed' ? subtract(remaining, remaining) : remaining} show="when-needed" />
+      </Consequence>
+      <Consequence of="Status">{investmentStatusLabels[becomes]}</Consequence>
+      <Consequence of="Ledger">
+        {difference === 0n ? (
+          'stays as it is'
+        ) : (
+          <>
+            an adjustment of {isPositive(difference) && '+'}
+            <Amount cents={difference} show="when-needed" />
+          </>
+        )}
+      </Consequence>
+    </Consequences>
+  )
+}
+
+/** As the server will say (payments/edit-investment.server.ts). */
+function statusAfter(
+  investment: InvestmentInFull,
+  { amount, received }: Figures,
+  chosen: InvestmentStatus,
+): InvestmentStatus {
+  if (chosen === 'cancelled') return 'cancelled'
+  if (received === amount) return 'completed'
+  if (chosen === 'completed' && investment.status !== 'completed') return 'completed'
+  if (isPositive(received)) return 'active'
+  return chosen === 'pending' ? 'pending' : 'active'
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { investmentStatuses, investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextareaField } from '../../../ui/textarea-field.tsx'
+import { useScript } from '../../../ui/use-script.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { formatAmount, parseAmount } from '../../../values/money.ts'
+import { type Already, FurtherTranche } from '../new/further-tranche.tsx'
+import { amountText } from '../parts/typed-amount.ts'
+import { EditConsequences } from './edit-consequences.tsx'
+import type { Loaded } from './edit-form.tsx'
+import { Parties } from './parties.tsx'
+
+type Props = { opened: Loaded; reply: FormReply | undefined; already: Already | null }
+
+/** As stored; what only some choices need stands there for these, and without script always. */
+export function EditFields({ opened, reply, already }: Props) {
+  const { investment, today } = opened
+  const scripted = useScript()
+  const { figures, status, needs, setStatus, setAmount, setReceived } = useFigures(investment, reply)
+  return (
+    <>
+      <Parties opened={opened} />
+      {already && <FurtherTranche {...already} />}
+      <AmountField
+        name="amount"
+        label="Amount"
+        required
+        defaultValue={amountText(investment.amount)}
+        onValueChange={setAmount}
+      />
+      <DateField name="investedOn" label="Investment date" required defaultValue={investment.investedOn} max={today} />
+      <SelectField name="status" label="Status" span="full" defaultValue={investment.status} onValueChange={setStatus}>
+        {investmentStatuses.map((one) => (
+          <option key={one} value={one}>
+            {investmentStatusLabels[one]}
+          </option>
+        ))}
+      </SelectField>
+      {(!scripted || needs.confirmation) && (
+        <CheckboxField
+          name="fullyPaid"
+          label={
+            <>
+              Fully paid on <Day on={today} />
+            </>
+          }
+          hint="What remains is recorded as a payment of that day, with its receipt."
+        />
+      )}
+      <AmountField
+        name="received"
+        label="Payment received"
+        required
+        span="full"
+        hint={`The ledger says ${formatAmount(investment.received, 'when-needed')}. Another figure becomes an adjustment.`}
+        defaultValue={amountText(investment.received)}
+        onValueChange={setReceived}
+      />
+      {(!scripted || needs.reason) && (
+        <TextareaField name="reason" label="Reason for the adjustment" required={needs.reason} rows={2} span="full" />
+      )}
+      {/* Not taken away: what was typed is there again when another status is tried and left. */}
+      <fieldset disabled={scripted && !needs.next} className={scripted && !needs.next ? 'hidden' : 'contents'}>
+        <DateField
+          name="nextPaymentOn"
+          label="Next payment date"
+          optional
+          span="half"
+          defaultValue={investment.nextPaymentOn ?? undefined}
+        />
+        <AmountField
+          name="nextPaymentAmount"
+          label="Next payment amount"
+          optional
+          span="half"
+          defaultValue={amountText(investment.nextPaymentAmount)}
+        />
+      </fieldset>
+      <EditConsequences investment={investment} figures={figures} status={status} />
+    </>
+  )
+}
+
+/** What is typed so far, and which fields that asks for. */
+function useFigures(investment: InvestmentInFull, reply: FormReply | undefined) {
+  const typed = reply?.values
+  const [status, setStatus] = useState<string>(typed?.status ?? investment.status)
+  const [amount, setAmount] = useState(typed?.amount ?? amountText(investment.amount))
+  const [received, setReceived] = useState(typed?.received ?? amountText(investment.received))
+  const figures = figuresOf(amount, received)
+  const isPaid = figures !== null && figures.received === figures.amount
+  const confirmation = status === 'completed' && investment.status !== 'completed' && !isPaid
+  const isAdjusted = figures !== null && figures.received !== investment.received
+  const reason = isAdjusted || reply?.errors.reason !== undefined
+  const next = status !== 'cancelled' && !isPaid && !confirmation
+  return {
+    ...{ figures, setStatus, setAmount, setReceived },
+    status: investmentStatuses.find((one) => one === status) ?? investment.status,
+    needs: { confirmation, reason, next },
+  }
+}
+
+/** Both figures as they are typed, once both can be read. */
+function figuresOf(amount: string, received: string) {
+  const [one, other] = [parseAmount(amount), parseAmount(received)]
+  return one.ok && other.ok ? { amount: one.amount, received: other.amount } : null
+}

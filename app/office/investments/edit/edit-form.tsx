@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import { useRevalidator } from 'react-router'
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { BothVersions } from './both-versions.tsx'
+import { EditFields } from './edit-fields.tsx'
+import type { EditReply } from './refusal.server.ts'
+
+/** What the form is opened with. */
+export type Loaded = {
+  investment: InvestmentInFull
+  version: Record<string, string>
+  today: CalendarDate
+  key: string
+  projects: Choice[]
+  investors: Choice[]
+}
+
+type Props = { loaded: Loaded; answer: EditReply | undefined; fetcher: FetcherWithComponents<unknown> }
+
+/**
+ * The form keeps to what it was opened with, however often live updates read the page again: its version is what tells
+ * whether somebody else came between. After such a refusal it begins anew with what is stored, when asked to.
+ */
+export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
+  const [opened, setOpened] = useState(loaded)
+  const [times, setTimes] = useState(0)
+  const [spent, setSpent] = useState<EditReply>()
+  const { revalidate } = useRevalidator()
+  const [waits, setWaits] = useState(false)
+  const shown = answer === spent ? undefined : answer
+  if (waits && loaded !== opened && loaded.investment.version !== opened.investment.version) {
+    setWaits(false)
+    setOpened(loaded)
+    setSpent(answer)
+    setTimes(times + 1)
+  }
+  const reload = () => {
+    setWaits(true)
+    void revalidate()
+  }
+  const { reply, already = null, moved = null } = shown ?? {}
+  const values = reply?.values
+  return (
+    <ActionForm key={times} reply={reply} fetcher={fetcher}>
+      <DialogBody>
+        <input type="hidden" name="key" value={values?.key ?? opened.key} />
+        <input type="hidden" name="version" value={values?.version ?? opened.investment.version} />
+        <input type="hidden" name="opened" value={values?.opened ?? JSON.stringify(opened.version)} />
+        {moved && <BothVersions moved={moved} onReload={reload} />}
+        <FieldGrid>
+          <EditFields opened={opened} reply={reply} already={already} />
+        </FieldGrid>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton pendingLabel="Saving investment">Save investment</SubmitButton>
+      </DialogFoot>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { PartyPicker } from '../../parts/party-picker.tsx'
+import type { Loaded } from './edit-form.tsx'
+
+/** Project and investor: to be chosen until there is a history, then fixed (decisions §4). */
+export function Parties({ opened: { investment, projects, investors } }: { opened: Loaded }) {
+  const { project, investor, hasHistory } = investment
+  if (!hasHistory) {
+    return (
+      <>
+        <PartyPicker name="projectId" label="Project" of="project" first={projects} defaultValue={project.id} />
+        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} defaultValue={investor.id} />
+      </>
+    )
+  }
+  return (
+    <div className="col-span-full rounded-control bg-surface-2 px-3.5 py-2.5">
+      <input type="hidden" name="projectId" value={project.id} />
+      <input type="hidden" name="investorId" value={investor.id} />
+      <p className="font-[560] wrap-anywhere">
+        <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>
+      </p>
+      <p className="text-xs text-muted">
+        Project and investor stay: there are payments. For another, cancel this investment and add a new one.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
+import { notFound } from '../../../platform/session.server.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
+import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { formatAmount } from '../../../values/money.ts'
+import type { Already } from '../new/further-tranche.tsx'
+import { type Moved, movedSince } from './versions.ts'
+
+type Answer = Awaited<ReturnType<typeof editInvestment>>
+export type EditRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+export type EditReply = { reply: FormReply; already: Already | null; moved: Moved[] | null }
+
+/** What stands beside which field, or above them all. An investment that nobody has is a 404, thrown. */
+export function refuseEdit(form: FormData, refused: EditRefused): EditReply {
+  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null, moved: null }
+  const already = refused.refused === 'already-invested' ? { count: refused.count, amount: refused.amount } : null
+  const moved = refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
+  return { reply: refuseForm(form, sentences(refused)), already, moved }
+}
+
+type Sentences = { errors?: Record<string, string>; message?: string }
+
+function sentences(refused: Exclude<EditRefused, { refused: 'unreadable' }>): Sentences {
+  switch (refused.refused) {
+    case 'not-found':
+      throw notFound()
+    case 'changed-meanwhile':
+      return { message: 'This investment changed while you were editing. Reload and try again.' }
+    case 'parties-fixed':
+      return { message: 'This investment has payments. Cancel it and add a new one.' }
+    case 'archived':
+      return { message: 'This investment is archived. Restore it first.' }
+    case 'key-reused':
+      return { message: 'This was sent before with other figures. Reload the page and try again.' }
+    case 'unavailable':
+      return { errors: { [`${refused.party}Id`]: `This ${refused.party} is no longer available. Choose another.` } }
+    case 'already-invested':
+      return { errors: { furtherTranche: 'Tick this to keep both, or choose another project or investor.' } }
+    case 'next-exceeds-remaining': {
+      const remaining = formatAmount(refused.remaining, 'when-needed')
+      return { errors: { nextPaymentAmount: `${remaining} remains. Enter no more than that.` } }
+    }
+    default:
+      return { errors: figures(refused) }
+  }
+}
+
+type Figures = Exclude<EditRefused, { refused: 'unreadable' | Kept['refused'] }>
+type Kept = Extract<
+  EditRefused,
+  {
+    refused:
+      | 'not-found'
+      | 'changed-meanwhile'
+      | 'parties-fixed'
+      | 'archived'
+      | 'key-reused'
+      | 'unavailable'
+      | 'already-invested'
+      | 'next-exceeds-remaining'
+  }
+>
+
+/** The figures, the days and the status that contradict each other. */
+function figures(refused: Figures): Record<string, string> {
+  switch (refused.refused) {
+    case 'amount-below-received':
+      return { amount: 'Amount cannot be less than what was received.' }
+    case 'received-above-amount':
+      return { received: 'Payment received cannot be more than the amount.' }
+    case 'reason-missing':
+      return { reason: 'Say why the received amount changes.' }
+    case 'pending-with-payments':
+      return { status: 'A pending investment cannot have payments.' }
+    case 'not-fully-paid':
+      return { fullyPaid: 'A completed investment must be fully paid.' }
+    case 'fully-paid':
+      return { status: 'Everything was received, so this investment is completed. It can still be cancelled.' }
+    case 'in-the-future':
+      return { investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.` }
+    case 'after-first-entry':
+      return { investedOn: `The ledger begins on ${formatDay(refused.firstOn)}. Choose that day or earlier.` }
+    default:
+      // The payment of what remains is checked before: it is dated today and is what remains.
+      throw new Error(`the payment that completes an investment was refused: ${refused.refused}`)
+  }
+}
