@@ -68,7 +68,9 @@ test('ADM-023 of two administrators the second sees what changed and loses nothi
   await expect(page.getByLabel('Headline')).toHaveValue('Mine alone')
 
   await save(page)
-  await expect(page.getByRole('alert')).toContainText('These settings changed while you were editing')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'These settings changed while you were editing' }),
+  ).toBeVisible()
   const changes = page.getByRole('region', { name: 'What changed meanwhile' })
   await expect(changes).toContainText('Is now: Theirs alone.')
   await expect(changes).toContainText('You changed it too')

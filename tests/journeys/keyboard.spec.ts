@@ -77,6 +77,10 @@ test('the focus stays in an open dialog, and a slash typed there is a slash', as
     expect(outside).toBeNull()
   }
   await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/investors')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

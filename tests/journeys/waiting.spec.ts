@@ -10,8 +10,9 @@ test('a dialog stays until its form is answered, whatever is clicked or pressed 
   const { id } = await anOpenInvestment(program)
   await signIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/investments/${id}/payment`)
+  const { promise: impatience, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/payment.data*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((later) => setTimeout(later, 1_500))
+    if (route.request().method() === 'POST') await impatience
     await route.continue()
   })
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('1')
@@ -21,6 +22,7 @@ test('a dialog stays until its form is answered, whatever is clicked or pressed 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  letGo()
   await expect(page.getByText('Payment recorded', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
