@@ -12,7 +12,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         // The same dialog, for an investor just added whose invitation cannot go out.
         route(':investorId/added', 'office/investors/invitation/route.tsx', { id: 'office/investors/added' }),
       ]),
-      route('projects', 'office/projects/route.tsx'),
+      route('projects', 'office/projects/route.tsx', [route(':projectId/delete', 'office/projects/delete/route.tsx')]),
       route('projects/new', 'office/projects/new/route.tsx'),
       route('projects/:projectId', 'office/project/facts/route.tsx'),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
@@ -48,6 +48,7 @@ export const officeRoutes: RouteConfigEntry[] = [
   // files and streams
   ...prefix('admin-dashboard', [
     route('choices', 'office/choices/route.ts'),
+    route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
     route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),

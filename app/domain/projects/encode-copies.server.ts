@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { files } from '../../platform/files.server.ts'
 import { encodeWidth } from '../../platform/images.server.ts'
 import { enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
+import { holdPicture } from './hold-picture.server.ts'
 import { type PictureFormat, pictureFormats, storedWidths } from './picture.ts'
 import { fileOf, type PictureCopy } from './store-picture.server.ts'
 
@@ -12,8 +14,8 @@ type Wanted = { width: number; format: PictureFormat }
 /**
  * Makes the copies an uploaded picture still lacks, AVIF and WebP in every width that is not larger than itself, from
  * the one WebP it became. One after another and outside of any transaction; then all are written down at once, so that
- * no page names half a set. A run that was killed or came twice stores the same files under the same keys. Publishes
- * picture.encoded.
+ * no page names half a set. A run that was killed or came twice stores the same files under the same keys; of a picture
+ * that was removed meanwhile nothing is left. Publishes picture.encoded.
  */
 export async function encodeCopies(pictureId: string, asWorker: AsWorker): Promise<void> {
   const found = await asWorker((worker) => findLacking(worker, pictureId))
@@ -22,7 +24,9 @@ export async function encodeCopies(pictureId: string, asWorker: AsWorker): Promi
   for (const { width, format } of found.lacking) {
     copies.push({ width, format, ...(await encodeWidth(found.key, width, format)) })
   }
-  if (copies.length > 0) await asWorker((worker) => writeDown(worker, pictureId, copies))
+  if (copies.length === 0) return
+  const isThere = await asWorker((worker) => writeDown(worker, pictureId, copies))
+  if (!isThere) for (const { key } of copies) await files.remove(key)
 }
 
 /** The uploaded pictures of a project whose other widths nobody has made yet, by id. For reactions. */
@@ -85,7 +89,11 @@ async function findLacking(worker: WorkerActor, pictureId: string): Promise<{ ke
   return { key: first.storage_key, lacking: wanted.filter(({ width, format }) => !has.has(`${width}.${format}`)) }
 }
 
-async function writeDown(worker: WorkerActor, pictureId: string, copies: PictureCopy[]): Promise<void> {
+/** False when the picture is gone. */
+async function writeDown(worker: WorkerActor, pictureId: string, copies: PictureCopy[]): Promise<boolean> {
+  await holdPicture(worker, pictureId)
+  const there = await worker.tx.selectFrom('picture').select('id').where('id', '=', pictureId).executeTakeFirst()
+  if (!there) return false
   const written = await worker.tx
     .insertInto('picture_file')
     .values(copies.map((copy) => fileOf(pictureId, copy)))
@@ -97,6 +105,7 @@ async function writeDown(worker: WorkerActor, pictureId: string, copies: Picture
     .select('project_id')
     .where('picture_id', '=', pictureId)
     .executeTakeFirst()
-  if (written.length === 0 || !placed) return
+  if (written.length === 0 || !placed) return true
   await publish(worker, { kind: 'picture.encoded', pictureId, projectId: placed.project_id })
+  return true
 }

@@ -4,7 +4,7 @@ grant select on app.project, app.project_picture to msingi_system;
 grant select, insert, delete on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
-grant insert on app.picture, app.picture_file to msingi_admin;
+grant insert, delete on app.picture, app.picture_file to msingi_admin;
 grant insert on app.picture_file to msingi_system;
 
 -- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
@@ -46,3 +46,19 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.listing_changed_at from public;
 grant execute on function app.listing_changed_at to msingi_guest, msingi_investor, msingi_admin;
+
+-- What hangs on a project, in domains that stand above it: for the question before it is removed.
+create or replace function app.project_history(p_project uuid)
+returns table (investments integer, active_investments integer, distributions integer, documents integer,
+  notifications integer, pictures integer)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select
+    (select count(*)::integer from app.investment i where i.project_id = p_project),
+    (select count(*)::integer from app.investment i where i.project_id = p_project and i.status = 'active'),
+    (select count(*)::integer from app.distribution d where d.project_id = p_project),
+    (select count(*)::integer from app.document d where d.project_id = p_project),
+    (select count(*)::integer from app.notification n where n.project_id = p_project),
+    (select count(*)::integer from app.project_picture p where p.project_id = p_project)
+$$;
+revoke all on function app.project_history from public;
+grant execute on function app.project_history to msingi_admin;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -18,35 +19,29 @@ export type ListedProject = {
   startedOn: CalendarDate | null
   completionOn: CalendarDate | null
   published: boolean
+  isArchived: boolean
   cover: ShownPicture | null
 }
 
-/** What the list is asked for: words of the name, a status or all, and which page. */
-export type ProjectSearch = { q: string; status: ProjectStatus | null; page: number }
+/** What the list is asked for: words of the name; a status, what is archived, or all that is not; and which page. */
+export type ProjectSearch = { q: string; status: ProjectStatus | 'archived' | null; page: number }
 
 const pageSize = 12
 
 /**
  * Projects by name, a page of 12, searched by name (MPR-001, MPR-002). `total` counts what search and status leave,
- * `counts` what the search leaves in each status. A page past the last is the last.
+ * `counts` what the search leaves in each status, and archived. A page past the last is the last.
  */
 export async function listProjects(admin: AdminActor, { q, status, page }: ProjectSearch) {
-  const named = admin.tx
-    .selectFrom('project')
-    .where('project.archived_at', 'is', null)
-    .where(matching(q, ['project.name']))
-  const counted = await named
-    .groupBy('project.status')
-    .select((row) => ['project.status', row.fn.countAll<bigint>().as('count')])
-    .execute()
-  const counts = { planned: 0, ongoing: 0, completed: 0 }
-  for (const row of counted) counts[row.status] = Number(row.count)
+  const counts = await countEach(admin, q)
+  const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
   const shown = shownPage(page, total, pageSize)
-  const rows = await named
-    .$if(status !== null, (query) => query.where('project.status', '=', status))
+  const rows = await named(admin, q)
+    .where('archived_at', status === 'archived' ? 'is not' : 'is', null)
+    .$if(ofStatus !== null, (query) => query.where('project.status', '=', ofStatus))
     .select(['id', 'name', 'location', 'status', 'total_value_cents', 'progress_percent'])
-    .select(['started_on', 'completion_on', 'published'])
+    .select(['started_on', 'completion_on', 'published', 'archived_at'])
     .orderBy('name')
     .orderBy('id')
     .limit(pageSize)
@@ -67,10 +62,28 @@ export async function listProjects(admin: AdminActor, { q, status, page }: Proje
       startedOn: row.started_on,
       completionOn: row.completion_on,
       published: row.published,
+      isArchived: row.archived_at !== null,
       cover: covers.get(row.id) ?? null,
     }),
   )
   return { projects, total, counts, page: shown, pageSize }
+}
+
+function named(admin: AdminActor, q: string) {
+  return admin.tx.selectFrom('project').where(matching(q, ['project.name']))
+}
+
+const isArchived = sql<boolean>`project.archived_at is not null`
+
+/** How many there are of each status, archived ones aside, and of those. */
+async function countEach(admin: AdminActor, q: string) {
+  const rows = await named(admin, q)
+    .groupBy(['project.status', isArchived])
+    .select((row) => ['project.status', row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+    .execute()
+  const counts = { planned: 0, ongoing: 0, completed: 0, archived: 0 }
+  for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+  return counts
 }
 
 /** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */

@@ -1,13 +1,16 @@
+import { useFetcher, useLocation } from 'react-router'
 import { type ProjectStatus, projectStatusLabels } from '../../domain/projects/project.ts'
 import type { ListedProject } from '../../domain/projects/projects.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/card.tsx'
+import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { type CalendarDate, formatDayBritish } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
 
@@ -15,7 +18,19 @@ const tones: Record<ProjectStatus, BadgeTone> = { planned: 'amber', ongoing: 'bl
 
 /** One project as Manage Projects shows it. */
 export function ProjectCard({ project }: { project: ListedProject }) {
-  const { id, name, location, status, cover, progressPercent, totalValue, startedOn, completionOn, published } = project
+  const {
+    id,
+    name,
+    location,
+    status,
+    cover,
+    progressPercent,
+    totalValue,
+    startedOn,
+    completionOn,
+    published,
+    isArchived,
+  } = project
   return (
     <Card aria-labelledby={`project-${id}`}>
       <CardPhoto
@@ -33,7 +48,7 @@ export function ProjectCard({ project }: { project: ListedProject }) {
         </h2>
         <p className="mb-2.5 text-xs text-muted wrap-anywhere">
           <bdi>{location}</bdi>
-          {published ? null : ' · not published'}
+          {isArchived ? ' · archived' : published ? null : ' · not published'}
         </p>
         <Progress value={basisPoints(progressPercent * 100)} label={`Building progress of ${name}`} decimals={0}>
           Progress
@@ -56,8 +71,33 @@ export function ProjectCard({ project }: { project: ListedProject }) {
       <CardFoot>
         <span className="flex-1" />
         <IconLink to={`/admin-dashboard/projects/${id}`} icon="edit" label={`Edit ${name}`} />
+        {isArchived ? <RestoreButton id={id} name={name} /> : <DeleteLink id={id} name={name} />}
       </CardFoot>
     </Card>
+  )
+}
+
+/** Whether it will be deleted or archived is for the dialog to find out and say (W-28). */
+function DeleteLink({ id, name }: { id: string; name: string }) {
+  const { search } = useLocation()
+  const to = { pathname: `/admin-dashboard/projects/${id}/delete`, search }
+  return <IconLink to={to} icon="trash" label={`Delete or archive ${name}`} preventScrollReset />
+}
+
+function RestoreButton({ id, name }: { id: string; name: string }) {
+  const fetcher = useFetcher()
+  const { search } = useLocation()
+  return (
+    <ActionForm
+      reply={undefined}
+      fetcher={fetcher}
+      action={`/admin-dashboard/projects/${id}/restore${search}`}
+      aria-label={`Restore ${name}`}
+    >
+      <SubmitButton look="secondary" size="small">
+        Restore<span className="sr-only"> {name}</span>
+      </SubmitButton>
+    </ActionForm>
   )
 }
 

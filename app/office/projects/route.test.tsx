@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
-import { htmlOf } from '../../../tests/screens.tsx'
+import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
 import type { ListedProject } from '../../domain/projects/projects.server.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { usd } from '../../values/money.ts'
@@ -20,6 +23,7 @@ const towers: ListedProject = {
   startedOn: calendarDate('2026-01-10'),
   completionOn: calendarDate('2027-02-28'),
   published: true,
+  isArchived: false,
   cover: {
     id: '0198c0de-0000-7000-8000-000000000002',
     widths: [480],
@@ -59,6 +63,17 @@ describe('a project card', () => {
     expect(card({ status: 'completed' })).toMatch(/before:bg-positive[^>]*>Completed</)
   })
 
+  test('MPR-005 has an edit and a delete button, and when archived one to restore', () => {
+    const at = '/admin-dashboard/projects/0198c0de-0000-7000-8000-000000000001'
+    const html = card()
+    expect(html).toContain(`aria-label="Edit Twin Towers Muthaiga"`)
+    expect(html).toContain(`href="${at}"`)
+    expect(html).toContain(`href="${at}/delete"`)
+    const archived = card({ isArchived: true })
+    expect(archived).not.toContain(`href="${at}/delete"`)
+    expect(archived).toContain(`action="${at}/restore"`)
+  })
+
   test('keeps its shape without a picture, and says when it is not published', () => {
     expect(card({ cover: null })).toContain('No picture yet')
     expect(card({ published: false })).toContain('not published')
@@ -79,6 +94,17 @@ describe('the screen', () => {
     expect(await load('?q=garden&status=planned')).toMatchObject({ total: 0 })
     expect(await load('?q=garden&status=sold&page=-3')).toMatchObject({ status: null, page: 1, total: 1 })
     expect(screen(await load('?q=garden'))).toContain('1–1 of 1')
+  })
+
+  test('MPR-022 a list that could not be read says so and never looks empty', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const cookie = await cookiesOf(admin)
+    await asSuperuser((client) => client.query('revoke select on app.project from msingi_admin'))
+    const { html, status } = await ask(path, { cookie })
+    await asSuperuser((client) => client.query('grant select on app.project to msingi_admin'))
+    expect(status).toBe(500)
+    expect(wordsOf(html)).toContain('Failed to load projects Please try again later.')
+    expect(html).not.toContain('No projects yet')
   })
 
   test('is for administrators', async () => {

@@ -1,6 +1,8 @@
+import { Outlet } from 'react-router'
 import { projectStatuses, projectStatusLabels } from '../../domain/projects/project.ts'
 import { listProjects } from '../../domain/projects/projects.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
@@ -12,8 +14,10 @@ import { listQuery } from '../../values/list-query.ts'
 import type { Route } from './+types/route.ts'
 import { ProjectCard } from './project-card.tsx'
 
+const kinds = [...projectStatuses, 'archived'] as const
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = projectStatuses.find((one) => one === url.searchParams.get('status')) ?? null
+  const status = kinds.find((one) => one === url.searchParams.get('status')) ?? null
   const query = { ...listQuery(url), status }
   return { ...(await asAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status }
 }
@@ -27,10 +31,17 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
       <PageHead title="Manage Projects" count={total} actions={<AddProject />} />
       <Toolbar>
         <SearchForm label="Search projects..." />
-        <Chips label="Status" name="status" kinds={projectStatuses} labels={projectStatusLabels} counts={counts} />
+        <Chips
+          label="Status"
+          name="status"
+          kinds={projectStatuses}
+          labels={projectStatusLabels}
+          counts={counts}
+          apart={{ kind: 'archived', label: 'Archived', count: counts.archived }}
+        />
       </Toolbar>
       {total === 0 ? (
-        <NoProjects filtered={q !== '' || status !== null} />
+        <NoProjects filtered={q !== '' || status !== null} archived={status === 'archived'} />
       ) : (
         <>
           <CardGrid>
@@ -41,8 +52,14 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
+      <Outlet />
     </>
   )
+}
+
+/** A list that could not be read never looks like an empty one (MPR-022). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="Failed to load projects" />
 }
 
 function AddProject() {
@@ -53,11 +70,13 @@ function AddProject() {
   )
 }
 
-function NoProjects({ filtered }: { filtered: boolean }) {
+function NoProjects({ filtered, archived }: { filtered: boolean; archived: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No projects found matching your search">
-        Names were searched. Try fewer letters or another status.
+        {archived
+          ? 'What was archived stands here until it is restored.'
+          : 'Names were searched. Try fewer letters or another status.'}
       </EmptyState>
     )
   }

@@ -1,0 +1,18 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { holdPicture } from './hold-picture.server.ts'
+
+/**
+ * Deletes pictures that no project holds any more, with all their copies, and answers the keys of their files (W-34). The
+ * files are the caller's to remove once the transaction has ended: rolled back, they are still in use.
+ */
+export async function deletePictures(admin: AdminActor, pictureIds: string[]): Promise<string[]> {
+  if (pictureIds.length === 0) return []
+  for (const pictureId of pictureIds.toSorted()) await holdPicture(admin, pictureId)
+  const copies = await admin.tx
+    .deleteFrom('picture_file')
+    .where('picture_id', 'in', pictureIds)
+    .returning('storage_key')
+    .execute()
+  await admin.tx.deleteFrom('picture').where('id', 'in', pictureIds).execute()
+  return copies.map((copy) => copy.storage_key)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { deletePictures } from './delete-pictures.server.ts'
+import { type ProjectHistory, type RemovableProject, type Removal, removalOf } from './removal.ts'
+
+/** What became of the project, with the files that nothing names any more; or why it stayed. */
+export type ProjectRemoved =
+  | { removed: 'archived' | 'deleted'; fileKeys: string[] }
+  | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
+  | { refused: 'active-investments'; count: number }
+
+/** A project as the question about removing it names it, with what hangs on it; null for an id that nothing has. */
+export async function findRemovable(admin: AdminActor, projectId: string): Promise<RemovableProject | null> {
+  const row = await admin.tx
+    .selectFrom('project')
+    .select(['id', 'name', 'published', 'archived_at'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { rows } = await sql<ProjectHistory>`
+    select investments, active_investments as "activeInvestments", distributions, documents, notifications, pictures
+    from app.project_history(${projectId})`.execute(admin.tx)
+  const [history] = rows
+  if (!history) throw new Error('a project has no history at all, not even an empty one')
+  return { id: row.id, name: row.name, published: row.published, isArchived: row.archived_at !== null, history }
+}
+
+/**
+ * Archives a project that has a history, and deletes one that has none, with its pictures (MPR-020, W-28): `as` says
+ * which of the two was asked about, and when it is the other one meanwhile nothing is done. Active investments are
+ * cancelled or completed first. Locks the project against investments added meanwhile. Publishes project.removed; the
+ * files are the caller's to remove, once the transaction has ended.
+ */
+export async function removeProject(admin: AdminActor, projectId: string, as: Removal): Promise<ProjectRemoved> {
+  await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute()
+  const was = await findRemovable(admin, projectId)
+  const refused = refusalOf(was, as)
+  if (refused) return refused
+  const fileKeys = as === 'delete' ? await deleteWhole(admin, projectId) : []
+  if (as === 'archive') await setArchived(admin, projectId, clock.now())
+  await publish(admin, { kind: 'project.removed', projectId })
+  return { removed: as === 'delete' ? 'deleted' : 'archived', fileKeys }
+}
+
+function refusalOf(was: RemovableProject | null, as: Removal): ProjectRemoved | null {
+  if (!was) return { refused: 'not-found' }
+  if (was.isArchived) return { refused: 'archived' }
+  const { activeInvestments } = was.history
+  if (activeInvestments > 0) return { refused: 'active-investments', count: activeInvestments }
+  const due = removalOf(was.history)
+  if (due === as) return null
+  return { refused: due === 'archive' ? 'has-history-now' : 'has-none-now' }
+}
+
+async function deleteWhole(admin: AdminActor, projectId: string): Promise<string[]> {
+  const placed = await admin.tx
+    .deleteFrom('project_picture')
+    .where('project_id', '=', projectId)
+    .returning('picture_id')
+    .execute()
+  const keys = await deletePictures(
+    admin,
+    placed.map((row) => row.picture_id),
+  )
+  await admin.tx.deleteFrom('project').where('id', '=', projectId).execute()
+  return keys
+}
+
+/** The restored project; or why not: nobody has it, or it is not archived. */
+export type ProjectRestored = { published: boolean } | { refused: 'not-found' | 'not-archived' }
+
+/** Takes an archived project back into lists and pickers; a published one is public again. Publishes project.restored. */
+export async function restoreProject(admin: AdminActor, projectId: string): Promise<ProjectRestored> {
+  const was = await admin.tx
+    .selectFrom('project')
+    .select(['archived_at', 'published'])
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!was) return { refused: 'not-found' }
+  if (!was.archived_at) return { refused: 'not-archived' }
+  await setArchived(admin, projectId, null)
+  await publish(admin, { kind: 'project.restored', projectId })
+  return { published: was.published }
+}
+
+function setArchived(admin: AdminActor, projectId: string, at: Date | null) {
+  return admin.tx.updateTable('project').set({ archived_at: at }).where('id', '=', projectId).execute()
+}
