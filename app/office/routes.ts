@@ -24,6 +24,13 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investmentId/removal', 'office/investments/removal/route.tsx'),
         route(':investmentId/restore', 'office/investments/restore/route.tsx'),
       ]),
+      route('investments/:investmentId', 'office/investment/route.tsx', [
+        route('ledger/payment', 'office/investments/payment/route.tsx', { id: 'office/investment/payment' }),
+        route('ledger/edit', 'office/investments/edit/route.tsx', { id: 'office/investment/edit' }),
+        route('ledger/refund', 'office/investment/refund/route.tsx'),
+        route('ledger/adjustment', 'office/investment/adjustment/route.tsx'),
+        route('ledger/void/:entryId', 'office/investment/void/route.tsx'),
+      ]),
       route('users', 'office/users/route.tsx', [
         route(':userId/role/:role', 'office/users/role/route.tsx'),
         route(':userId/password', 'office/users/password/route.tsx'),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
-import { idsNamed, namesOf } from './audit-names.server.ts'
+import { idsNamed, namesOf, withLedger } from './audit-names.server.ts'
 import { type AuditPage, type AuditSearch, isNameless } from './audit-search.ts'
 import { sentenceOf } from './audit-sentence.ts'
 import { changes, namelessActors, subjects } from './audit-words.ts'
@@ -116,7 +116,10 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
   else if (who !== null) conditions.push(sql<SqlBool>`actor_id = ${who}`)
   if (act !== null) conditions.push(sql<SqlBool>`act = ${act}`)
   if (subject !== null) conditions.push(sql<SqlBool>`subject = ${subject}`)
-  if (about !== null) conditions.push(sql<SqlBool>`subject_id = ${about}`)
+  if (about !== null) {
+    const ids = await withLedger(admin, about)
+    conditions.push(sql<SqlBool>`subject_id = any(${ids}::text[])`)
+  }
   if (from !== null) conditions.push(sql<SqlBool>`at >= ${from}::timestamp at time zone 'Africa/Nairobi'`)
   if (to !== null) conditions.push(sql<SqlBool>`at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   if (q.trim() !== '') {

@@ -59,3 +59,11 @@ async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<strin
     select id from held union all select e.id from ledger_entry e join held on held.id = e.investment_id`.execute(tx)
   return [...ids, ...rows.map(({ id }) => id)]
 }
+
+/** The id of a thing with those of what belongs to it alone: the entries and receipts of an investment. */
+export async function withLedger({ tx }: AdminActor, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with entry as (select e.id from ledger_entry e where e.investment_id = ${id})
+    select id from entry union all select r.id from receipt r join entry on entry.id = r.entry_id`.execute(tx)
+  return [id, ...rows.map((row) => row.id)]
+}

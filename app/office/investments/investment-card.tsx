@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -25,7 +25,9 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
           <div id={`investment-${id}`} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.75">
             <div className="flex items-baseline justify-between gap-2.5">
               <h2 className="truncate text-sm font-semibold" title={project}>
-                <bdi>{project}</bdi>
+                <Link to={`/admin-dashboard/investments/${id}`} className="covers">
+                  <bdi>{project}</bdi>
+                </Link>
               </h2>
               <Amount cents={amount} className="text-[1.0625rem] leading-[1.2] font-semibold tracking-[-0.014em]" />
             </div>

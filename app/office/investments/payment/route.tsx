@@ -14,6 +14,7 @@ import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
+import { investmentHome } from '../parts/investment-home.ts'
 import type { Route } from './+types/route.ts'
 import { NoPayment } from './no-payment.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -42,7 +43,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       return 'refused' in answer ? answer : { amount: parsed.value.amount }
     })
     if ('refused' in recorded) return data({ reply: refusePayment(form, recorded), toast: null }, { status: 422 })
-    return redirectWithToast(`/admin-dashboard/investments${url.search}`, {
+    return redirectWithToast(investmentHome(url, investmentId), {
       title: 'Payment recorded',
       text: `Payment of ${formatAmount(recorded.amount, 'when-needed')} has been recorded.`,
       kind: 'success',

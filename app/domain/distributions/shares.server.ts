@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+
+/** What an investment got of one distribution; a voided one stays, with its reason, and counts for nothing. */
+export type ShareLine = {
+  distributionId: string
+  datedOn: CalendarDate
+  amount: Cents
+  note: string | null
+  voidedBecause: string | null
+}
+
+const shown = 24
+
+/** The latest shares of an investment, newest first, and what it has got in all, voided ones left out. */
+export async function sharesOfInvestment(
+  admin: AdminActor,
+  investmentId: string,
+): Promise<{ shares: ShareLine[]; total: Cents }> {
+  const found = admin.tx
+    .selectFrom('distribution_share as share')
+    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
+    .where('share.investment_id', '=', investmentId)
+  const rows = await found
+    .select(['distribution.id', 'distribution.dated_on', 'distribution.note', 'share.amount_cents', 'voiding.reason'])
+    .orderBy('distribution.dated_on', 'desc')
+    .orderBy('distribution.id', 'desc')
+    .limit(shown)
+    .execute()
+  const { total } = await found
+    .where('voiding.distribution_id', 'is', null)
+    .select(sql<Cents>`coalesce(sum(share.amount_cents), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  const shares = rows.map((row) => ({
+    distributionId: row.id,
+    datedOn: row.dated_on,
+    amount: row.amount_cents,
+    note: row.note,
+    voidedBecause: row.reason,
+  }))
+  return { shares, total }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { type AdjustmentRecorded, recordAdjustment } from '../../../domain/payments/adjust.server.ts'
+import { AdjustmentSchema } from '../../../domain/payments/correction-schema.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextareaField } from '../../../ui/textarea-field.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
+import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import { type Cents, formatAmount, parseAmount, subtract } from '../../../values/money.ts'
+import { demandInvestment, fail, refuse } from '../../investments/parts/answer.server.ts'
+import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { amountText } from '../../investments/parts/typed-amount.ts'
+import { Whose } from '../../investments/parts/whose.tsx'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import type { Route } from './+types/route.ts'
+
+const title = 'Error recording adjustment'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const investment = await demandInvestment(context, params.investmentId)
+  return { investment, today: clock.today(), key: randomUUID() }
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(AdjustmentSchema, form)
+  if (!parsed.ok) {
+    await demandInvestment(context, params.investmentId)
+    return refuse(parsed.reply)
+  }
+  try {
+    const answer = await asAdmin(context, async (admin) => {
+      if (!isId(params.investmentId)) throw notFound()
+      return recordAdjustment(admin, params.investmentId, parsed.value)
+    })
+    if ('refused' in answer) return refuse(whyRefused(form, answer))
+  } catch (fault) {
+    return fail(context, form, fault, title)
+  }
+  return redirectWithToast(investmentHome(url, params.investmentId), {
+    title: 'Adjustment recorded',
+    text: `${formatAmount(parsed.value.received, 'when-needed')} has been received by now.`,
+    kind: 'success',
+  })
+}
+
+function whyRefused(form: FormData, refused: Extract<AdjustmentRecorded, { refused: string }>): FormReply {
+  const beside = (field: string, sentence: string) => refuseForm(form, { errors: { [field]: sentence } })
+  const above = (message: string) => refuseForm(form, { message })
+  switch (refused.refused) {
+    case 'not-found':
+      throw notFound()
+    case 'changed-meanwhile': {
+      const now = formatAmount(refused.now.received, 'when-needed')
+      return above(
+        `This investment changed while you were editing. The ledger says ${now} now. Reload the page and try again.`,
+      )
+    }
+    case 'archived':
+      return above('This investment is archived. Restore it first.')
+    case 'key-reused':
+      return above('This was sent before with other figures. Reload the page and try again.')
+    case 'unchanged':
+      return beside('received', 'This is what the ledger says already.')
+    case 'above-amount':
+      return beside('received', 'Payment received cannot be more than the amount.')
+    case 'in-the-future':
+      return beside('datedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
+    case 'before-investment':
+      return beside('datedOn', `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`)
+    default:
+      return refused satisfies never
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Adjust Ledger · Msingi' }]
+
+export default function AdjustLedger({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer(actionData)
+  const values = answer?.reply.values
+  // What it was opened with stays, however often live updates read the page again: the version tells of a change.
+  const [{ investment, today, key }] = useState(loaderData)
+  const [typed, setTyped] = useState(values?.received ?? '')
+  const ledger = formatAmount(investment.received, 'when-needed')
+  return (
+    <RouteDialog title="Adjust Ledger" subtitle={<Whose investment={investment} />}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="key" value={values?.key ?? key} />
+          <input type="hidden" name="version" value={values?.version ?? investment.version} />
+          <FieldGrid>
+            <AmountField
+              name="received"
+              label="Received in truth"
+              required
+              hint={`The ledger says ${ledger}.`}
+              defaultValue={amountText(investment.received)}
+              onValueChange={setTyped}
+            />
+            <DateField
+              name="datedOn"
+              label="Counts from"
+              required
+              defaultValue={today}
+              min={investment.investedOn}
+              max={today}
+            />
+            <TextareaField name="reason" label="Reason" required rows={2} span="full" />
+            <Consequences>
+              <Consequence of="Ledger">{differenceOf(typed, investment.received)}</Consequence>
+              <Consequence of={<bdi>{investment.investor.name}</bdi>}>
+                sees it in the portal; nothing is mailed
+              </Consequence>
+            </Consequences>
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Recording adjustment">Record adjustment</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+function differenceOf(typed: string, received: Cents): string {
+  const parsed = parseAmount(typed)
+  if (!parsed.ok || parsed.amount === received) return 'an adjustment of the difference'
+  const difference = subtract(parsed.amount, received)
+  return `an adjustment of ${difference > 0n ? '+' : ''}${formatAmount(difference, 'when-needed')}`
+}

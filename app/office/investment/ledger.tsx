@@ -1,0 +1,130 @@
+import type { InvestmentInFull } from '../../domain/investments/investment-in-full.server.ts'
+import type { LedgerLine } from '../../domain/payments/ledger.server.ts'
+import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Day, Moment } from '../../ui/day.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { isPositive } from '../../values/money.ts'
+
+const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+
+/** Every entry of the investment, oldest first, with what had been received after it. Nothing in it is ever erased. */
+export function Ledger({ investment, entries }: { investment: InvestmentInFull; entries: LedgerLine[] }) {
+  const at = `/admin-dashboard/investments/${investment.id}/ledger`
+  return (
+    <Panel title="Ledger" flush action={<Corrections investment={investment} at={at} />}>
+      {entries.length === 0 ? (
+        <EmptyState icon="receipt" title="Nothing received yet">
+          Each payment stands here with its receipt, and so does every correction.
+        </EmptyState>
+      ) : (
+        <Table caption="Entries of the ledger, oldest first" head={<Head />}>
+          {entries.map((entry) => (
+            <Line key={entry.id} entry={entry} at={at} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Corrections({ investment: { received, isArchived }, at }: { investment: InvestmentInFull; at: string }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isArchived && (
+        <DialogLink look="secondary" size="small" to={`${at}/adjustment`}>
+          Adjust
+        </DialogLink>
+      )}
+      {isPositive(received) && (
+        <DialogLink look="secondary" size="small" to={`${at}/refund`}>
+          Refund
+        </DialogLink>
+      )}
+    </div>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <Th>Date</Th>
+      <Th>Entry</Th>
+      <Th>Details</Th>
+      <Th>Recorded</Th>
+      <Th end>Amount</Th>
+      <Th end>Received after it</Th>
+      <Th end>
+        <span className="sr-only">Actions</span>
+      </Th>
+    </>
+  )
+}
+
+function Line({ entry, at }: { entry: LedgerLine; at: string }) {
+  const { kind, amount, datedOn, balance, voided } = entry
+  const name = `${kinds[kind]} of ${datedOn}`
+  return (
+    <Tr className={voided ? 'text-muted' : ''}>
+      <Td className="@max-[48rem]/main:order-3">
+        <Day on={datedOn} />
+      </Td>
+      <Td className="@max-[48rem]/main:order-1">
+        <span className={voided ? 'line-through' : 'font-[560]'}>{kinds[kind]}</span> {voided && <Badge>Voided</Badge>}
+      </Td>
+      <Td wrap card="row" className="@max-[48rem]/main:order-5">
+        <Details entry={entry} />
+      </Td>
+      <Td wrap card="row" className="text-xs text-muted @max-[48rem]/main:order-6">
+        {entry.recordedBy ? <bdi>{entry.recordedBy}</bdi> : 'Imported'}, <Moment at={entry.recordedAt} />
+      </Td>
+      <Td end className="@max-[48rem]/main:order-2">
+        <Amount
+          cents={amount}
+          show="when-needed"
+          className={`${voided ? 'line-through' : 'font-[580]'} ${amount < 0n && !voided ? 'text-negative' : ''}`}
+        />
+      </Td>
+      <Td end className="@max-[48rem]/main:order-4">
+        <span className="sr-only">Received after it: </span>
+        <Amount cents={balance} show="when-needed" />
+      </Td>
+      <Td end card={voided ? 'hidden' : 'row'} className="@max-[48rem]/main:order-7">
+        {!voided && (
+          <DialogLink look="secondary" size="small" to={`${at}/void/${entry.id}`} aria-label={`Void ${name}`}>
+            Void
+          </DialogLink>
+        )}
+      </Td>
+    </Tr>
+  )
+}
+
+function Details({ entry: { method, reference, note, reason, receiptNumber, voided } }: { entry: LedgerLine }) {
+  const facts = [method && paymentMethodLabels[method], reference, receiptNumber].filter((one) => one !== null)
+  return (
+    <div className="grid gap-0.5 wrap-anywhere">
+      {facts.length > 0 && (
+        <span>
+          {facts.map((fact, index) => (
+            <bdi key={fact} className="inline-block">
+              {index > 0 && <span className="px-1">·</span>}
+              {fact}
+            </bdi>
+          ))}
+        </span>
+      )}
+      {reason && <bdi className="whitespace-pre-line">{reason}</bdi>}
+      {note && <bdi className="text-xs whitespace-pre-line text-muted">Note: {note}</bdi>}
+      {voided && (
+        <span className="text-xs whitespace-pre-line">
+          Voided on <Day on={voided.on} />: <bdi>{voided.reason}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}

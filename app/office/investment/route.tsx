@@ -1,0 +1,106 @@
+import { Outlet } from 'react-router'
+import { sharesOfInvestment } from '../../domain/distributions/shares.server.ts'
+import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
+import { findInvestmentInFull, type InvestmentInFull } from '../../domain/investments/investment-in-full.server.ts'
+import { ledgerOf } from '../../domain/payments/ledger.server.ts'
+import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { isId } from '../../values/id.ts'
+import type { Route } from './+types/route.ts'
+import { Ledger } from './ledger.tsx'
+import { Returns } from './returns.tsx'
+import { Standing } from './standing.tsx'
+
+const list = '/admin-dashboard/investments'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { investmentId } = params
+  return asAdmin(context, async (admin) => {
+    const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
+    if (!investment) throw notFound()
+    return {
+      investment,
+      ledger: await ledgerOf(admin, investmentId),
+      returns: await sharesOfInvestment(admin, investmentId),
+    }
+  })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.investment.project.name} · Investment · Msingi` : 'Investment · Msingi' },
+]
+
+export default function Investment({ loaderData }: Route.ComponentProps) {
+  const { investment, ledger, returns } = loaderData
+  const { project, investor, status, isArchived } = investment
+  return (
+    <>
+      <PageHead
+        back={{ to: list, label: 'Investments' }}
+        title={<bdi>{project.name}</bdi>}
+        lead={
+          <>
+            <bdi className="me-2 wrap-anywhere">{investor.name}</bdi>
+            <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>{' '}
+            {isArchived && <Badge>Archived</Badge>}
+          </>
+        }
+        actions={<Acts investment={investment} />}
+      />
+      <div className="grid gap-(--gap)">
+        <Standing investment={investment} />
+        <Ledger investment={investment} entries={ledger} />
+        <Returns {...returns} />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function Acts({ investment: { id, status, isArchived, partyArchived, hasHistory } }: { investment: InvestmentInFull }) {
+  const at = `${list}/${id}`
+  const history = (
+    <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
+      Audit trail
+    </ButtonLink>
+  )
+  if (isArchived) {
+    return (
+      <>
+        {history}
+        <DialogLink look="primary" icon="refresh" to={`${at}/restore`}>
+          Restore
+        </DialogLink>
+      </>
+    )
+  }
+  const takesPayments = (status === 'pending' || status === 'active') && !partyArchived
+  return (
+    <>
+      {history}
+      <DialogLink look="secondary" icon="trash" to={`${at}/removal`}>
+        {hasHistory ? 'Archive' : 'Delete'}
+      </DialogLink>
+      <DialogLink look="secondary" icon="edit" to={`${at}/ledger/edit`}>
+        Edit
+      </DialogLink>
+      {takesPayments ? (
+        <DialogLink look="primary" icon="payment" to={`${at}/ledger/payment`}>
+          Record payment
+        </DialogLink>
+      ) : (
+        <Button look="primary" icon="payment" disabled>
+          Record payment
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={list} title="Error fetching data" />
+}
