@@ -84,6 +84,8 @@ describe('the port', () => {
     const early = await fetch(shell.origin)
     expect(early.status).toBe(503)
     expect(await early.text()).toContain('Msingi is starting')
+    expect(early.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(early.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 })
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -21,8 +21,9 @@ export type Shell = {
   close: () => Promise<void>
 }
 
-const startingUp: RequestListener = (_request, response) => {
+const startingUp = (origin: string) => (_request: IncomingMessage, response: ServerResponse) => {
   response.writeHead(503, {
+    ...guardsOf(origin),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': '2',
@@ -87,7 +88,7 @@ function addressOf(host: string): string {
 }
 
 export async function listen(config: Config): Promise<Shell> {
-  let listener = startingUp
+  let listener: RequestListener = startingUp(config.origin ?? '')
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     open.add(response)
@@ -114,9 +115,11 @@ export async function listen(config: Config): Promise<Shell> {
 const compressible =
   /^(text\/(html|x-script|css|javascript|xml)|application\/(json|xml|manifest\+json)|image\/svg\+xml)/
 
+// Vite names these by their content.
+const isForEver = (path: string) => path.includes('/client/assets/')
+
 function cacheTimeOf(path: string): string {
-  // Vite names these by their content.
-  return path.includes('/client/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  return isForEver(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
 /** What the program says of its pages (server/app.ts), said of the files beside them. */
@@ -139,6 +142,11 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
       onFound: (path, context) => {
         context.header('Cache-Control', cacheTimeOf(path))
         for (const [name, value] of guards) context.header(name, value)
+        // The first visit pays every byte of a head ten times; nobody asks whether these have changed, and none has styles.
+        if (isForEver(path)) {
+          context.header('Last-Modified', undefined)
+          context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+        }
       },
     }),
   )

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, password } from '../../../tests/people.ts'
-import { anAddress, cookiesOf } from '../../../tests/visits.ts'
-import { sessionToken } from '../../platform/auth.server.ts'
-import { type Confirming, confirmSelf, isConfirmed } from './confirm-self.server.ts'
+import { anAddress, cookiesOf, visitTo } from '../../../tests/visits.ts'
+import { sessionCookieOf, sessionToken } from '../../platform/auth.server.ts'
+import { signedIn } from '../../platform/session.server.ts'
+import { type Confirming, confirmSelf, isConfirmed, renewSession } from './confirm-self.server.ts'
+import { signOut } from './sign-in.server.ts'
 
 async function anAdminAtWork(): Promise<Confirming> {
   const { userId, email } = await anAdmin()
@@ -38,4 +40,27 @@ test('a megabyte is no password, and no code is one', async () => {
   expect(await confirmSelf(self, { password: 'x'.repeat(1_000_000) })).toEqual({ refused: 'wrong' })
   expect(await confirmSelf(self, { code: '123456' })).toEqual({ refused: 'wrong' })
   expect(await isConfirmed(self.sessionId)).toBe(false)
+})
+
+/** Whose session a cookie is by now; null when it is nobody's. */
+async function ownerOf(cookie: string): Promise<string | null> {
+  const { context } = visitTo<{ context: Parameters<typeof signedIn>[0] }>('/', { cookie })
+  return (await signedIn(context))?.userId ?? null
+}
+
+test('a renewed session has a token of its own; the former serves the requests on their way, for half a minute', async () => {
+  const self = await anAdminAtWork()
+  const former = self.cookies ?? ''
+  const renewed = await sessionCookieOf(await renewSession(self.sessionId))
+  expect(sessionToken(renewed)).not.toBe(sessionToken(former))
+  expect([await ownerOf(renewed), await ownerOf(former)]).toEqual([self.userId, self.userId])
+  await change("update auth.session set renewed_at = now() - interval '31 seconds' where id = $1", [self.sessionId])
+  expect([await ownerOf(renewed), await ownerOf(former)]).toEqual([self.userId, null])
+})
+
+test('signing out ends a session that was renewed a moment ago, whichever of its tokens the browser has', async () => {
+  const self = await anAdminAtWork()
+  const renewed = await sessionCookieOf(await renewSession(self.sessionId))
+  await signOut(self.cookies)
+  expect([await ownerOf(renewed), await ownerOf(self.cookies ?? '')]).toEqual([null, null])
 })
