@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -23,14 +22,15 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(visitorContext)
-  const wholePage = isbot(request.headers.get('user-agent') ?? '') || entry.isSpaMode
   return new Promise((answer, fail) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />,
       {
         ...(nonce ? { nonce } : {}),
-        [wholePage ? 'onAllReady' : 'onShellReady']: () => {
+        // A page comes whole and in its order: what came after it would be hidden where there is no script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => {
           const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           answer(new Response(createReadableStreamFromReadable(body), { headers, status: code }))

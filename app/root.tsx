@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import fraunces from '../build/fonts/fraunces-basic.woff2?url'
 import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
-import { FaultPage, isRefused, RefusedPage } from './ui/fault-page.tsx'
 import { countForms } from './ui/forms-under-way.ts'
 import { keepThePage } from './ui/keep-the-page.ts'
 import { LostNotice } from './ui/lost-notice.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
-import { NotFoundPage } from './ui/not-found-page.tsx'
 import './ui/styles/public.css'
 
 export const links: Route.LinksFunction = () => [
@@ -53,16 +51,28 @@ export default function Root() {
   )
 }
 
-/** What no area caught: an address without a page, or a fault, with the id under which the log has it. */
+/** What no area caught, by a script of its own that no page waits for. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  if (isRefused(error)) return <RefusedPage />
-  return <FaultPage reference={referenceOf(error)} />
+  return (
+    <Suspense>
+      <ErrorPage error={error} />
+    </Suspense>
+  )
 }
 
-function referenceOf(error: unknown): string | undefined {
-  if (!isRouteErrorResponse(error)) return undefined
-  const facts: unknown = error.data
-  if (typeof facts !== 'object' || facts === null || !('reference' in facts)) return undefined
-  return String(facts.reference)
+const ErrorPage: ComponentType<{ error: unknown }> = lazy(async () => ({
+  default: await import('./ui/error-page.tsx').then(
+    (page) => page.ErrorPage,
+    () => PlainestPage,
+  ),
+}))
+
+/** Where not even the page for errors can be fetched. */
+function PlainestPage() {
+  return (
+    <main className="p-8">
+      <h1>This page could not be shown</h1>
+      <a href="?">Try again</a>
+    </main>
+  )
 }

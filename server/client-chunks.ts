@@ -1,7 +1,8 @@
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 
 /** The part of the bundler's module graph that is read here. */
-type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+type Graph = { getModuleInfo: (id: string) => Importers | null }
+type Importers = { importers: readonly string[]; dynamicImporters: readonly string[] }
 
 const app = resolve(import.meta.dirname, '../app')
 const ofReact = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
@@ -9,47 +10,55 @@ const ofReact = /node_modules\/(react|react-dom|scheduler|react-router|cookie|se
 const frames = ['root.tsx', 'site/layout.tsx']
 const ofPage = /^site\/([a-z-]+)\/route\.tsx$/
 const ofEverySheet = /^site\/(site|parts\/[a-z-]+)\.css$/
+const ofListings = ['opportunities', 'listing', 'invest']
 
 const pathOf = (id: string) => relative(app, id.split('?')[0] ?? id)
 const isEntry = (path: string) => ofPage.test(path) || frames.includes(path)
 
-/** The public pages that need a module, however far down; what is fetched later does not count. */
-function pagesOf(id: string, graph: Graph): string[] | 'all' {
+/** The public pages and the later parts of them (site/parts/later.tsx) that need a module, however far down. */
+function needsOf(id: string, graph: Graph): { pages: string[]; parts: string[]; everywhere: boolean } {
   const above = new Set([id])
   const pages = new Set<string>()
+  const parts = new Set<string>()
   for (const one of above) {
-    if (frames.includes(pathOf(one))) return 'all'
-    const [, page] = ofPage.exec(pathOf(one)) ?? []
+    const path = pathOf(one)
+    if (frames.includes(path)) return { pages: [], parts: [], everywhere: true }
+    const [, page] = ofPage.exec(path) ?? []
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
     if (page) pages.add(page)
-    else for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer)
+    else for (const importer of importers) above.add(importer)
+    if (path.startsWith('site/') && dynamicImporters.length > 0 && !page) parts.add(basename(path, '.tsx'))
   }
-  return [...pages].sort()
+  return { pages: [...pages], parts: [...parts].sort(), everywhere: false }
 }
 
-/** What every public page needs, or most of them. */
-function sharedByMost(id: string, graph: Graph): string | null {
+/** The file a module comes in that is needed more than once: of all public pages, of the listings, or of later parts. */
+function fileOf(id: string, graph: Graph): string | null {
+  if (id.includes('vite/preload-helper')) return 'site'
   const path = pathOf(id)
   if (path.startsWith('..') || isEntry(path)) return null
-  if (ofEverySheet.test(path)) return 'site'
-  const pages = pagesOf(id, graph)
-  return pages === 'all' || pages.length > 2 ? 'site' : null
+  if (path.startsWith('site/') && path.endsWith('.css')) return ofEverySheet.test(path) ? 'site' : null
+  const { pages, parts, everywhere } = needsOf(id, graph)
+  if (everywhere) return 'site'
+  if (pages.length + parts.length < 2) return null
+  if (pages.length === 0) return parts.join('-')
+  return pages.every((page) => ofListings.includes(page)) ? 'listings' : 'site'
 }
 
-function sharedByTwo(id: string, graph: Graph): string | null {
-  const path = pathOf(id)
-  if (path.startsWith('..') || isEntry(path)) return null
-  const pages = pagesOf(id, graph)
-  return pages.length === 2 && pages !== 'all' ? pages.join('-') : null
+const named = (is: (name: string) => boolean) => (id: string, graph: Graph) => {
+  const name = fileOf(id, graph)
+  return name !== null && is(name) ? name : null
 }
 
 /**
- * The files in which the public pages' script comes: React with the router, what most of them share, what two share, and
- * each page's own. Left to itself the bundler makes thirty small ones more, whose heads and worse compression are 23 KB
- * on the landing page. What more pages share is taken first, because a file takes along what its modules import. The
- * sheets of the parts are one with that of all pages.
+ * The files in which the public pages' script comes: React with the router, what most of them share, what the listings
+ * share, what parts share that are fetched later, and each page's own. Left to itself the bundler makes thirty small ones
+ * more, whose heads and worse compression are 23 KB on the landing page. What more pages share is taken first, because a
+ * file takes along what its modules import. The sheets of the parts are one with that of all pages.
  */
 export const clientChunks = [
-  { name: 'react', test: ofReact, priority: 3 },
-  { name: sharedByMost, priority: 2 },
-  { name: sharedByTwo, priority: 1 },
+  { name: 'react', test: ofReact, priority: 4 },
+  { name: named((name) => name === 'site'), priority: 3 },
+  { name: named((name) => name === 'listings'), priority: 2 },
+  { name: named((name) => name !== 'site' && name !== 'listings'), priority: 1 },
 ]

@@ -1,6 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { type ComponentType, createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import {
   type ActionFunction,
   createStaticHandler,
@@ -16,6 +15,7 @@ import {
 import { visitorContext } from '../app/platform/session.server.ts'
 import urlMap from '../app/routes.ts'
 import { visitTo } from './visits.ts'
+import { wholeMarkup } from './whole-markup.ts'
 
 type Visit = ReturnType<typeof visitTo<{ request: Request; context: RouterContextProvider }>>
 type RouteModule = {
@@ -70,6 +70,6 @@ export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}
   const isPage = answer.matches.at(-1)?.route.Component !== undefined
   if (!isPage) return { status: answer.statusCode, location: null, html: '', cookie }
   const router = createStaticRouter(product.dataRoutes, answer)
-  const html = renderToStaticMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
+  const html = await wholeMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
   return { status: answer.statusCode, location: null, html, cookie }
 }

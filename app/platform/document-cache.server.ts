@@ -4,6 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { clock } from './clock.server.ts'
 import { contentPolicy } from './content-policy.ts'
 import { listenFor } from './live.server.ts'
+import { startAfterPaint } from './script-after-paint.ts'
 
 /** How a document's bytes may travel; the best a browser accepts is chosen per request. */
 export const encodings = ['br', 'gzip', 'identity'] as const
@@ -52,7 +53,7 @@ function isWorthKeeping({ status, headers }: KeptDocument) {
 }
 
 async function prepare(answer: Response): Promise<KeptDocument> {
-  const body = new Uint8Array(await answer.arrayBuffer())
+  const body = await bodyOf(answer)
   const headers = new Headers(answer.headers)
   headers.set('Content-Security-Policy', contentPolicy(inlineScripts(headers, body)))
   const [br, gz] = await Promise.all([
@@ -67,9 +68,18 @@ async function prepare(answer: Response): Promise<KeptDocument> {
   return document
 }
 
+async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isPage(answer.headers)) return new Uint8Array(await answer.arrayBuffer())
+  return new TextEncoder().encode(startAfterPaint(await answer.text()))
+}
+
+function isPage(headers: Headers): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false
+}
+
 /** The inline scripts as a Content-Security-Policy allows them: by hash, since a kept document has no nonce. */
 function inlineScripts(headers: Headers, body: Uint8Array): string[] {
-  if (!headers.get('Content-Type')?.startsWith('text/html')) return []
+  if (!isPage(headers)) return []
   const scripts = new TextDecoder().decode(body).matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)
   const inline = [...scripts].map(({ groups }) => groups).filter((groups) => !/\ssrc=/.test(groups?.attributes ?? ''))
   return [...new Set(inline.map((groups) => `'sha256-${sha256(groups?.text ?? '')}'`))]

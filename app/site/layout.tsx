@@ -4,11 +4,13 @@ import type { Company } from '../domain/company/company.ts'
 import { clock } from '../platform/clock.server.ts'
 import { asGuest } from '../platform/session.server.ts'
 import { DemoNotice } from '../ui/demo-notice.tsx'
-import { SiteFooter } from '../ui/site-footer.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
-import { useAskedVisitor, VisitorContext } from './session/visitor.ts'
+import { later } from './parts/later.tsx'
+import { useAskVisitor, useVisitor } from './session/visitor.ts'
 import './site.css'
+
+const Footer = later('footer', () => import('./footer.tsx').then((part) => part.Footer))
 
 export async function loader({ context }: Route.LoaderArgs) {
   return asGuest(context, async (guest) => {
@@ -20,36 +22,31 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The public site: header and footer around a page, which brings its own `<main>`. */
 export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
-  const { linkedin, twitter, instagram } = company.social
-  const visitor = useAskedVisitor()
+  useAskVisitor()
   return (
     <div data-shell="site">
-      <SiteHeader
-        brand={company.brand}
-        session={visitor?.session ?? undefined}
-        ground={pathname === '/' ? 'picture' : 'page'}
-        menuNote={<OfficesAndHours company={company} />}
-      />
+      <Header company={company} />
       {demo && (
         <div className="absolute inset-x-0 top-(--header) z-10">
           <DemoNotice />
         </div>
       )}
-      <VisitorContext value={visitor}>
-        <Outlet />
-      </VisitorContext>
-      <SiteFooter
-        brand={company.brand}
-        company={company.name}
-        motto={company.motto}
-        blurb={company.blurb}
-        emails={[...new Set([company.contactEmail, company.supportEmail])]}
-        social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
-        risk={company.riskWarning}
-        year={year}
-      />
+      <Outlet />
+      <Footer company={company} year={year} />
     </div>
+  )
+}
+
+/** Only this changes when the visitor is known. */
+function Header({ company }: { company: Company }) {
+  const { pathname } = useLocation()
+  return (
+    <SiteHeader
+      brand={company.brand}
+      session={useVisitor()?.session ?? undefined}
+      ground={pathname === '/' ? 'picture' : 'page'}
+      menuNote={<OfficesAndHours company={company} />}
+    />
   )
 }
 

@@ -2,8 +2,9 @@ import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { FaultPage, isRefused } from './fault-page.tsx'
+import { FaultPage } from './fault-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { isRefused } from './refused.ts'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
 export function AreaFault({ error, home, reference }: { error: unknown; home: string; reference: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ButtonLink, buttonClass } from './button.tsx'
 import { BareHeader } from './not-found-page.tsx'
 
@@ -29,11 +29,6 @@ export function RefusedPage() {
       </p>
     </PlainPage>
   )
-}
-
-/** An answer that blames the request, told from a fault. */
-export function isRefused(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status >= 400 && error.status < 500
 }
 
 function PlainPage({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {

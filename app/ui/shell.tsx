@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { allIconPaths } from './all-icon-paths.ts'
-import { CountBadge } from './badge.tsx'
+import { CountBadge } from './count-badge.tsx'
 import { Icon, type IconName, IconPaths } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { CountBadge } from './badge.tsx'
 import { ButtonLink, buttonClass } from './button.tsx'
+import { CountBadge } from './count-badge.tsx'
 import { Icon } from './icon.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'

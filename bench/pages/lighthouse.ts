@@ -14,6 +14,7 @@ export type Scores = {
 }
 
 const runs = 3
+const mostTries = 3
 
 /**
  * The run with the middle performance of three, each in a fresh browser. A fault that any of them found counts:
@@ -34,14 +35,24 @@ export async function medianScores(url: string, launchOptions: LaunchOptions): P
   }
 }
 
-async function scoresOf(url: string, launchOptions: LaunchOptions): Promise<Scores> {
+/** Tried again when Lighthouse asks for it, as it does when a busy browser began its recording too late. */
+async function scoresOf(url: string, launchOptions: LaunchOptions, tries = 1): Promise<Scores> {
+  const { lhr } = await runLighthouse(url, launchOptions)
+  if (!lhr.runtimeError) return readReport(lhr)
+  if (tries === mostTries || lhr.runtimeError.code === 'ERRORED_DOCUMENT_REQUEST') {
+    throw new Error(lhr.runtimeError.message)
+  }
+  return scoresOf(url, launchOptions, tries + 1)
+}
+
+async function runLighthouse(url: string, launchOptions: LaunchOptions) {
   const port = await freePort()
   const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`]
   const browser = await chromium.launch({ ...launchOptions, args })
   try {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result')
-    return readReport(result.lhr)
+    if (!result) throw new Error('no result')
+    return result
   } finally {
     await browser.close()
   }

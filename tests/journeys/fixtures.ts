@@ -35,6 +35,7 @@ export const test = base.extend<{ page: Page }, Stage>({
 export async function openPage(browser: Browser, { origin }: Program, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
+  if (options.javaScriptEnabled !== false) goWithScript(page)
   const complaints: string[] = []
   page.on('pageerror', (fault) => complaints.push(String(fault)))
   page.on('console', (message) => {
@@ -51,6 +52,39 @@ export async function openPage(browser: Browser, { origin }: Program, options: B
     }
   })
   return { page, complaints }
+}
+
+/**
+ * The script of a public page begins after it was painted, and takes over its parts when somebody moves
+ * (later.spec.ts). A person takes their time until then; what a test does at once would be done as without script.
+ */
+function goWithScript(page: Page) {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if ((await page.locator('#start').count()) > 0) await takeOver(page)
+    return answer
+  }
+}
+
+async function takeOver(page: Page) {
+  // Typed in the page and not by the browser, so that it does not wait for a clock that stands still.
+  const press = () => page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })))
+  await expect(async () => {
+    await press()
+    expect(await partsAsDrawn(page)).toEqual([])
+  }).toPass({ intervals: [50, 100, 200] })
+}
+
+/** The parts of the page that are as the server drew them, without script. */
+export function partsAsDrawn(page: Page): Promise<(string | undefined)[]> {
+  return page
+    .locator('[data-later]')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => !Object.keys(part).some((name) => name.startsWith('__reactFiber')))
+        .map((part) => (part as HTMLElement).dataset.later),
+    )
 }
 
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {

@@ -4,17 +4,16 @@ import { config } from '../../platform/config.server.ts'
 import { asGuest } from '../../platform/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { pageHead } from '../parts/head.ts'
+import { later } from '../parts/later.tsx'
 import { companyJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
-import { About } from './about.tsx'
-import { ChatLink } from './chat-link.tsx'
-import { Contact } from './contact.tsx'
-import { Featured } from './featured.tsx'
 import { Hero } from './hero.tsx'
-import { Offers } from './offers.tsx'
-import { Reasons } from './reasons.tsx'
-import { Testimonials } from './testimonials.tsx'
-import { useHashScroll } from './use-hash-scroll.ts'
+// The sheets come with the page: what is fetched later is drawn already.
+import './featured.css'
+import './offers.css'
+import './testimonials.css'
+
+const Below = later('below', () => import('./below.tsx').then(({ Below }) => Below))
 
 /** How many of each the page shows at most (decisions §3). */
 const most = { projects: 3, offers: 2, pictures: 24 }
@@ -49,17 +48,19 @@ export function meta({ loaderData: { company, origin, jsonLd } }: Route.MetaArgs
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { company, isDemo, projects, offers, pictures, hero, balcony, seafront } = loaderData
-  useHashScroll()
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       <Hero company={company} pictures={hero} isDemo={isDemo} />
-      <Featured projects={projects} pictures={pictures} />
-      <Offers offers={offers} />
-      <Reasons picture={balcony} />
-      <Testimonials testimonials={company.testimonials} isDemo={isDemo} />
-      <About company={company} picture={seafront} />
-      <Contact company={company} />
-      {company.whatsapp === null ? null : <ChatLink whatsapp={company.whatsapp} />}
+      <Below
+        company={company}
+        isDemo={isDemo}
+        projects={projects}
+        offers={offers}
+        pictures={pictures}
+        balcony={balcony}
+        testimonials={company.testimonials}
+        picture={seafront}
+      />
     </main>
   )
 }

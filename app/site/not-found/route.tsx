@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { NotFound } from '../../ui/not-found-page.tsx'
+import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { recoveryAddress } from './recovery-address.ts'
 

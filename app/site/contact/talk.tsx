@@ -1,0 +1,65 @@
+import type { Company } from '../../domain/company/company.ts'
+import { ChatLink } from '../landing/chat-link.tsx'
+import type { ContactAnswer } from '../parts/contact-answer.ts'
+import { ContactForm } from '../parts/contact-form.tsx'
+import { Hours, PhoneAndChat, Way, WayLink, Ways } from '../parts/contact-ways.tsx'
+import { Offices, type ShownOffice } from './offices.tsx'
+
+const columns = 'min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-[clamp(3rem,6vw,7rem)]'
+const opening = `site-wrap grid items-baseline-last gap-y-5 pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-[clamp(2rem,1.4rem+3vw,4rem)] ${columns}`
+const talk = `site-wrap grid gap-y-14 pb-(--section) ${columns}`
+
+type Props = {
+  company: Company
+  offices: ShownOffice[]
+  /** The project that is carried along. */
+  about: { slug: string; name: string } | null
+  /** Of a form that was sent without script, or before it had come. */
+  answer: ContactAnswer | undefined
+}
+
+/** The form, and every other way to reach the company. */
+export function Talk({ company, offices, about, answer }: Props) {
+  const { phone, whatsapp, contactEmail, supportEmail, hours } = company
+  // Without script the landing page's form is answered here, and goes on as what it was.
+  const isFromLanding = answer?.sent === false && answer.reply.values.source === 'landing'
+  return (
+    <>
+      <div className={opening}>
+        <h1 className="site-display">Talk to a person.</h1>
+        <p className="site-lead">Write, call or come by, and bring every question you have.</p>
+      </div>
+      <div className={talk}>
+        <ContactForm
+          source={isFromLanding ? 'landing' : 'contact'}
+          action={about ? `/contact?project=${about.slug}` : '/contact'}
+          chatNumber={isFromLanding ? whatsapp : null}
+          heading="h2"
+          actionData={answer}
+        >
+          {about && (
+            <p>
+              About: <strong className="font-[550]">{about.name}</strong>
+            </p>
+          )}
+        </ContactForm>
+        <div className="self-start">
+          <h2 className="sr-only">Ways to reach us</h2>
+          <Ways>
+            <PhoneAndChat phone={phone} whatsapp={whatsapp} />
+            <Way icon="mail" title="General">
+              <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
+            </Way>
+            <Way icon="investors" title="Support for investors">
+              <WayLink to={`mailto:${supportEmail}`}>{supportEmail}</WayLink>
+            </Way>
+            <Hours hours={hours} />
+          </Ways>
+        </div>
+      </div>
+      <Offices offices={offices} />
+      {/* In one column it would lie on the form; the ways to reach the company have it too. */}
+      {whatsapp === null ? null : <ChatLink whatsapp={whatsapp} className="max-lg:hidden" />}
+    </>
+  )
+}

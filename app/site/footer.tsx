@@ -1,0 +1,19 @@
+import type { Company } from '../domain/company/company.ts'
+import { SiteFooter } from '../ui/site-footer.tsx'
+
+/** The footer with what the company's settings say. */
+export function Footer({ company, year }: { company: Company; year: number }) {
+  const { linkedin, twitter, instagram } = company.social
+  return (
+    <SiteFooter
+      brand={company.brand}
+      company={company.name}
+      motto={company.motto}
+      blurb={company.blurb}
+      emails={[...new Set([company.contactEmail, company.supportEmail])]}
+      social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
+      risk={company.riskWarning}
+      year={year}
+    />
+  )
+}

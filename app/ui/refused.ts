@@ -1,0 +1,6 @@
+import { isRouteErrorResponse } from 'react-router'
+
+/** An answer that blames the request, told from a fault. */
+export function isRefused(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status >= 400 && error.status < 500
+}
