@@ -104,6 +104,11 @@ export const reactions: Reaction[] = [
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
+  }),
+
+  reaction(['picture.added'], {
+    write: (actor, { pictureId }) => queueEncoding(actor, [pictureId]),
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   // The other addresses of the picture go on being answered: only what is rendered anew names better ones.
   reaction(['picture.encoded'], { topics: () => ['public'] }),
 

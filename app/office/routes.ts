@@ -15,6 +15,11 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('projects', 'office/projects/route.tsx', [route(':projectId/delete', 'office/projects/delete/route.tsx')]),
       route('projects/new', 'office/projects/new/route.tsx'),
       route('projects/:projectId', 'office/project/facts/route.tsx'),
+      route('projects/:projectId/pictures', 'office/project/pictures/route.tsx', [
+        route('new', 'office/project/pictures/new/route.tsx'),
+        route(':pictureId/describe', 'office/project/pictures/describe/route.tsx'),
+        route(':pictureId/remove', 'office/project/pictures/remove/route.tsx'),
+      ]),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
       route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
       route('investments', 'office/investments/route.tsx', [
@@ -61,5 +66,6 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('audit/export', 'office/audit/export/route.ts'),
     route('live', 'office/live/route.ts'),
+    route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
   ]),
 ]

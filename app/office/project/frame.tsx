@@ -38,18 +38,21 @@ export function ProjectFrame({ project, children }: Props) {
         aria-label="About this project"
         className="mb-5 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
       >
-        <Tab to={home}>Facts</Tab>
+        <Tab to={home} end>
+          Facts
+        </Tab>
+        <Tab to={`${home}/pictures`}>Pictures</Tab>
       </nav>
       {children}
     </>
   )
 }
 
-function Tab({ to, children }: { to: string; children: ReactNode }) {
+function Tab({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
   return (
     <NavLink
       to={to}
-      end
+      end={end}
       className="relative inline-flex min-h-10 items-center font-[520] whitespace-nowrap text-muted no-underline outline-offset-[-2px] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-[2px] hover:text-text aria-[current=page]:font-[580] aria-[current=page]:text-text aria-[current=page]:after:bg-primary max-md:min-h-11"
     >
       {children}

@@ -2,7 +2,7 @@ import type { NewCover } from '../../../domain/projects/add-project.server.ts'
 import { type AddProjectInput, AddProjectSchema } from '../../../domain/projects/project-schema.ts'
 import type { ReceivedForm } from '../../../platform/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
-import { dropPicture, type PictureRefusal, takePicture } from './take-picture.server.ts'
+import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
 
 type NewProject = { input: AddProjectInput; cover: NewCover | null }
 
@@ -32,20 +32,6 @@ function judgeCover(
 ): Record<string, string> {
   const described = typeof alt === 'string' && alt.trim() !== ''
   if (taken === null) return described ? { cover: 'Choose the picture again, or clear its description.' } : {}
-  if ('refused' in taken) return { cover: coverRefusal(taken, limitBytes) }
+  if ('refused' in taken) return { cover: whyNoPicture(taken, limitBytes) }
   return described ? {} : { coverAlt: 'Describe the picture for people who cannot see it.' }
-}
-
-/** The sentence beside the picture's field. */
-function coverRefusal({ refused }: PictureRefusal, limitBytes: number): string {
-  switch (refused) {
-    case 'too-large':
-      return `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`
-    case 'not-a-picture':
-      return 'This file is not a picture. Choose a JPEG, PNG, WebP, AVIF, GIF or TIFF.'
-    case 'unreadable':
-      return 'This picture cannot be read: it is damaged, or has more than 40 megapixels.'
-    default:
-      return refused satisfies never
-  }
 }

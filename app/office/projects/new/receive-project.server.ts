@@ -4,8 +4,8 @@ import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { type ReceivedForm, receiveForm } from '../../../platform/upload.server.ts'
 import { refuseForm } from '../../../values/form.ts'
 import type { FormTaken } from '../../parts/answer-upload.server.ts'
+import { dropPicture } from '../../parts/take-picture.server.ts'
 import { readProject } from './read-project.server.ts'
-import { dropPicture } from './take-picture.server.ts'
 
 type Context = Parameters<typeof asAdmin>[0]
 

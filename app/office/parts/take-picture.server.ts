@@ -1,10 +1,10 @@
-import type { UploadedPicture } from '../../../domain/projects/store-picture.server.ts'
-import { files } from '../../../platform/files.server.ts'
-import { encodePicture } from '../../../platform/images.server.ts'
-import type { ReceivedForm } from '../../../platform/upload.server.ts'
+import type { UploadedPicture } from '../../domain/projects/store-picture.server.ts'
+import { files } from '../../platform/files.server.ts'
+import { encodePicture } from '../../platform/images.server.ts'
+import type { ReceivedForm } from '../../platform/upload.server.ts'
 
 /** Why an upload became no picture; `unreadable` is also one of more than 40 megapixels (decisions §5). */
-export type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }
+type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }
 
 /**
  * Encodes the picture that arrived in `field` of a form and takes what was sent out of the store, whatever comes of it
@@ -30,4 +30,18 @@ export async function takePicture(
 /** Takes a picture that no row names out of the store again, when its form was refused or sent twice. */
 export async function dropPicture(picture: UploadedPicture): Promise<void> {
   await files.remove(picture.key)
+}
+
+/** The sentence beside the picture's field. */
+export function whyNoPicture({ refused }: PictureRefusal, limitBytes: number): string {
+  switch (refused) {
+    case 'too-large':
+      return `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`
+    case 'not-a-picture':
+      return 'This file is not a picture. Choose a JPEG, PNG, WebP, AVIF, GIF or TIFF.'
+    case 'unreadable':
+      return 'This picture cannot be read: it is damaged, or has more than 40 megapixels.'
+    default:
+      return refused satisfies never
+  }
 }

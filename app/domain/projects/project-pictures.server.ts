@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { deletePictures } from './delete-pictures.server.ts'
+import type { AddPictureInput } from './picture-schema.ts'
+import { storePicture, type UploadedPicture } from './store-picture.server.ts'
+
+/** How many pictures a project may have. */
+export const mostPictures = 60
+
+/** The new picture, and the file that is now in use; or why there is none. */
+export type PictureAdded = { pictureId: string; fileKey: string } | { refused: 'key-reused' | 'not-found' | 'too-many' }
+
+/**
+ * Adds a picture behind the others of a project (MPR-025); the first is its cover. Its file is in the store already; sent
+ * twice, the first answer comes again and names the first file, so the second belongs to nobody and is the caller's to
+ * remove. Locks the project, publishes picture.added.
+ */
+export function addPicture(
+  admin: AdminActor,
+  projectId: string,
+  { key, alt }: AddPictureInput,
+  picture: UploadedPicture,
+): Promise<PictureAdded> {
+  const sent = { projectId, alt, sha256: picture.sha256 }
+  return exactlyOnce(admin, 'add-picture', key, sent, () => add(admin, projectId, alt, picture))
+}
+
+async function add(admin: AdminActor, projectId: string, alt: string, picture: UploadedPicture): Promise<PictureAdded> {
+  const order = await lockOrder(admin, projectId)
+  if (!order) return { refused: 'not-found' }
+  if (order.length >= mostPictures) return { refused: 'too-many' }
+  const pictureId = await storePicture(admin, picture, [{ ...picture, format: 'webp' }])
+  const place = (order.at(-1)?.place ?? 0) + 1
+  await admin.tx
+    .insertInto('project_picture')
+    .values({ project_id: projectId, picture_id: pictureId, place, alt })
+    .execute()
+  await publish(admin, { kind: 'picture.added', pictureId, projectId })
+  return { pictureId, fileKey: picture.key }
+}
+
+/** Done, or there is no such picture in this project. */
+export type PictureChanged = { pictureId: string } | { refused: 'not-found' }
+
+/**
+ * Puts a picture at a place among the pictures of its project, counted from 1; the others close up. The first is the
+ * cover. Locks the project, so that two admins order one after the other. Publishes project.changed.
+ */
+export async function movePicture(
+  admin: AdminActor,
+  projectId: string,
+  { pictureId, place }: { pictureId: string; place: number },
+): Promise<PictureChanged> {
+  const order = await lockOrder(admin, projectId)
+  const ids = order?.map((placed) => placed.picture_id) ?? []
+  if (!ids.includes(pictureId)) return { refused: 'not-found' }
+  const others = ids.filter((id) => id !== pictureId)
+  const moved = others.toSpliced(Math.max(place - 1, 0), 0, pictureId)
+  await sql`
+    update project_picture p set place = o.place
+    from unnest(${moved}::uuid[]) with ordinality o (picture_id, place)
+    where p.picture_id = o.picture_id and p.project_id = ${projectId}`.execute(admin.tx)
+  await publish(admin, { kind: 'project.changed', projectId })
+  return { pictureId }
+}
+
+/** Changes the words for people who cannot see a picture. Publishes project.changed. */
+export async function describePicture(
+  admin: AdminActor,
+  projectId: string,
+  { pictureId, alt }: { pictureId: string; alt: string },
+): Promise<PictureChanged> {
+  const changed = await admin.tx
+    .updateTable('project_picture')
+    .set({ alt })
+    .where('project_id', '=', projectId)
+    .where('picture_id', '=', pictureId)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return { refused: 'not-found' }
+  await publish(admin, { kind: 'project.changed', projectId })
+  return { pictureId }
+}
+
+/** The files that nothing names any more; or why the picture stayed. */
+export type PictureRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'last-of-published' }
+
+/**
+ * Takes a picture off its project for good (MPR-027); removing the first makes the next one the cover. The only picture
+ * of a published project stays: its card and its page need a cover. Publishes project.changed; the files are the
+ * caller's to remove, once the transaction has ended (W-34).
+ */
+export async function removePicture(admin: AdminActor, projectId: string, pictureId: string): Promise<PictureRemoved> {
+  const order = await lockOrder(admin, projectId)
+  if (!order?.some((placed) => placed.picture_id === pictureId)) return { refused: 'not-found' }
+  const project = await admin.tx
+    .selectFrom('project')
+    .select('published')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  if (project.published && order.length === 1) return { refused: 'last-of-published' }
+  await admin.tx.deleteFrom('project_picture').where('picture_id', '=', pictureId).execute()
+  const fileKeys = await deletePictures(admin, [pictureId])
+  await publish(admin, { kind: 'project.changed', projectId })
+  return { fileKeys }
+}
+
+/** The pictures of a project in their order, held until the transaction ends; null when there is no such project. */
+async function lockOrder(admin: AdminActor, projectId: string) {
+  const project = await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!project) return null
+  return admin.tx
+    .selectFrom('project_picture')
+    .select(['picture_id', 'place'])
+    .where('project_id', '=', projectId)
+    .orderBy('place')
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { data, Outlet, redirect } from 'react-router'
+import { picturesOf } from '../../../domain/projects/covers.server.ts'
+import { findProject } from '../../../domain/projects/find-project.server.ts'
+import { MovePictureSchema } from '../../../domain/projects/picture-schema.ts'
+import { movePicture } from '../../../domain/projects/project-pictures.server.ts'
+import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { DialogLink } from '../../../ui/route-dialog.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { parseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { ProjectFrame } from '../frame.tsx'
+import type { Route } from './+types/route.ts'
+import { PictureOrder } from './picture-order.tsx'
+import { useMoves } from './use-moves.ts'
+
+export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const project = isId(projectId) ? await findProject(admin, projectId) : null
+    if (!project) throw notFound()
+    return { project, pictures: (await picturesOf(admin, [project.id])).get(project.id) ?? [] }
+  })
+}
+
+/** Moves a picture; where it goes is a place counted from 1. */
+export async function action({ request, params: { projectId }, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  try {
+    await asAdmin(context, async (admin) => {
+      const parsed = parseForm(MovePictureSchema, form)
+      const moved = isId(projectId) && parsed.ok ? await movePicture(admin, projectId, parsed.value) : null
+      if (!moved || 'refused' in moved) throw notFound()
+    })
+  } catch (fault) {
+    const text = `The order is as it was. Please try again later. Reference ${logFault(context, 'a picture was not moved', fault)}`
+    return data<{ toast: Toast }>(
+      { toast: { title: 'Failed to move the image', text, kind: 'error' } },
+      { status: 500 },
+    )
+  }
+  return redirect(`/admin-dashboard/projects/${projectId}/pictures`, 303)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Pictures · Msingi' }]
+
+export default function ProjectPictures({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, pictures } = loaderData
+  const moves = useMoves(pictures)
+  return (
+    <ProjectFrame project={project}>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <p className="text-muted">
+          The first is the cover. Drag to order, or use the arrows. Each has a description for people who cannot see it.
+        </p>
+        <AddPicture look="primary" />
+      </div>
+      {pictures.length === 0 ? (
+        <EmptyState icon="image" title="No pictures yet" action={<AddPicture look="secondary" />}>
+          Pictures you add appear here. A project needs a cover before it can be published.
+        </EmptyState>
+      ) : (
+        <PictureOrder {...moves} />
+      )}
+      <Outlet />
+      <Toaster toast={moves.toast ?? actionData?.toast} />
+    </ProjectFrame>
+  )
+}
+
+function AddPicture({ look }: { look: 'primary' | 'secondary' }) {
+  return (
+    <DialogLink to="new" look={look} icon="plus">
+      Add Picture
+    </DialogLink>
+  )
+}
