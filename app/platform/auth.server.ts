@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
@@ -8,14 +9,15 @@ import { sql } from 'kysely'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
 import { authDatabase } from './database.server.ts'
+import { inTurn } from './in-turn.ts'
 
-/** argon2id, the library's default, with 19 MiB, two passes, one lane (decisions §2), on the thread pool. Takes the password after NFC. */
+/** Hashing works on the thread pool, and leaves one processor to everybody else. */
+const atOnce = inTurn(Math.max(1, availableParallelism() - 1))
+
+/** argon2id, the library's default, with 19 MiB, two passes, one lane (decisions §2). Takes the password after NFC. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), {
-    memoryCost: 19_456,
-    timeCost: 2,
-    parallelism: 1,
-  })
+  const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+  return atOnce(() => hash(password.normalize('NFC'), settings))
 }
 
 const longestPassword = 128
@@ -23,7 +25,7 @@ const longestPassword = 128
 /** Whether this is the password behind a stored hash. One above the limit is wrong before anything is computed. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   const typed = password.normalize('NFC')
-  return [...typed].length <= longestPassword && verify(stored, typed)
+  return [...typed].length <= longestPassword && atOnce(() => verify(stored, typed))
 }
 
 /** Better Auth reports this when a correct password belongs to an account that is not active. */

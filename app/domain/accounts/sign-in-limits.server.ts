@@ -66,18 +66,18 @@ const firstDelaySeconds = 30
 export function countAttempt(counts: Counted[]): Promise<Date | null> {
   return authDatabase.transaction().execute(async (tx) => {
     const now = clock.now()
-    // Always in one order, the client address first, so that two attempts never wait for each other.
-    const ordered = counts.toSorted((a, b) => a.counted.localeCompare(b.counted))
+    const limitsOf = await readLimits(tx)
+    // Always in one order, so that two attempts never wait for each other; last the client address, which many share.
+    const ordered = counts.toSorted((a, b) => b.counted.localeCompare(a.counted))
     for (const count of ordered) {
-      const limits = await limitsOf(tx, count)
+      const limits = limitsOf(count)
       const failures = await failuresOf(tx, count, limits, now)
       const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
       if (wait > now) return wait
     }
-    for (const { counted, subject } of ordered) {
-      await sql`update sign_in_attempt set failures = failures + 1, last_at = ${now}
-        where counted = ${counted} and subject = ${subject}`.execute(tx)
-    }
+    const keys = ordered.map(({ counted, subject }) => sql`(${counted}, ${subject})`)
+    await sql`update sign_in_attempt set failures = failures + 1, last_at = ${now}
+      where (counted, subject) in (${sql.join(keys)})`.execute(tx)
     return null
   })
 }
@@ -148,12 +148,12 @@ function endOfPause({ count, lastAt }: Failures, { allowed, longestSeconds }: Li
   return new Date(lastAt.getTime() + seconds * 1000)
 }
 
-async function limitsOf(tx: AuthTx, { counted }: Counted): Promise<Limits> {
-  const { rows } = await sql<Limits>`select
-    case when ${counted} = 'address' then failures_per_address else failures_per_email end as allowed,
+async function readLimits(tx: AuthTx): Promise<(count: Counted) => Limits> {
+  const { rows } = await sql<Omit<Limits, 'allowed'> & { address: number; own: number }>`select
+    failures_per_address as address, failures_per_email as own,
     extract(epoch from failure_window)::int as "windowSeconds", extract(epoch from longest_delay)::int as "longestSeconds"
     from app.installation`.execute(tx)
   const [limits] = rows
   if (!limits) throw new Error('the installation has no settings row')
-  return limits
+  return ({ counted }) => ({ ...limits, allowed: counted === 'address' ? limits.address : limits.own })
 }
