@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
-import { joinPostgres } from '../server/embedded-postgres.ts'
+import { inDatabaseOf } from './running-database.ts'
 import { withServer } from './running-server.ts'
 
 // How much memory an upload takes: the peak of a fresh server's resident memory while it receives 50 MB, and another's
@@ -15,16 +14,7 @@ const million = 1_000_000
 const mostRiseMb = 120
 const mostRatio = 1.2
 
-async function raiseLimit(dataDir: string) {
-  const postgres = await joinPostgres({ dataDir, log: () => undefined })
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query("begin; select set_config('app.actor', 'command', true)")
-  await client.query('update app.installation set upload_limit_bytes = $1', [300 * million])
-  await client.query('commit')
-  await client.end()
-  await postgres.stop()
-}
+const raised = `update app.installation set upload_limit_bytes = ${300 * million}`
 
 async function signIn(address: string): Promise<string> {
   const body = new URLSearchParams({ email: 'admin@demo.msingi.test', password: 'Foundation-2020' })
@@ -78,7 +68,7 @@ async function peakOf({ pid }: ChildProcess): Promise<number> {
 
 function measure(bytes: number) {
   return withServer(async ({ process: server, address, dataDir }) => {
-    await raiseLimit(dataDir)
+    await inDatabaseOf(dataDir, (client) => client.query(raised))
     const cookie = await signIn(address)
     await fetch(`${address}/admin-dashboard/documents`, { headers: { cookie } }).then((page) => page.text())
     await writeFile(`/proc/${server.pid}/clear_refs`, '5')

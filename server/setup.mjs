@@ -23,6 +23,7 @@ const scripts = {
   'pictures:encode': ['server/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],
   'bench:pages': ['bench/pages.ts'],
+  'bench:signin': ['bench/signin.ts'],
 }
 
 const pinned = {

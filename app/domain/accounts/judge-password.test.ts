@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { judgePassword } from './judge-password.server.ts'
 
@@ -28,4 +29,11 @@ test('any signs will do, from 8 to 128 code points', () => {
   expect(judgePassword('qX7#'.repeat(2).slice(0, 7), person)).toBe('short')
   expect(judgePassword(`${words} ${words} ${words}`.padEnd(128, '-'), person)).toBeNull()
   expect(judgePassword('x'.repeat(129), person)).toBe('long')
+})
+
+test('the passwords that are leaked most often are refused, of those that are long enough', () => {
+  const common = dictionary['passwords-common'].filter((typed) => [...typed].length >= 8).slice(0, 3000)
+  expect(common).toHaveLength(3000)
+  const everyFiftieth = common.filter((_, place) => place % 50 === 0)
+  expect(everyFiftieth.filter((typed) => judgePassword(typed, person) === null)).toEqual([])
 })
