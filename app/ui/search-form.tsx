@@ -68,7 +68,18 @@ export function SearchForm({ label, name = 'q' }: Props) {
 function useSendSoon() {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // A link that is followed before leads away: the search would come after it and bring back.
+  useEffect(() => {
+    const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const isNewTab = ctrlKey || metaKey || shiftKey
+      if (!isNewTab && target instanceof Element && target.closest('a[href]')) clearTimeout(timer.current)
+    }
+    document.addEventListener('click', onClick, true)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      clearTimeout(timer.current)
+    }
+  }, [])
   return (form: HTMLFormElement | null) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pause)

@@ -53,13 +53,16 @@ test('PUB-063 PUB-064 (W-40) the badge counts to nine, then says 9+, and is abse
 })
 
 test.each([
-  ['/', 'Home'],
-  ['/investments', 'Investments'],
-  ['/investment/twin-towers', 'Investments'],
-  ['/contact', 'Contact'],
-])('on %s the header marks %s as where one is', (path, label) => {
-  const marked = [...header(undefined, 'Msingi', path).matchAll(/<a[^>]*aria-current="page"[^>]*>([^<]*)/g)]
-  expect(marked.map(([, words]) => words)).toEqual([label, label])
+  ['/', 'Home', 'page'],
+  ['/investments', 'Investments', 'page'],
+  ['/investment/twin-towers', 'Investments', 'true'],
+  ['/contact', 'Contact', 'page'],
+])('on %s the header marks %s as the page, or as what the page belongs to', (path, label, mark) => {
+  const marked = [...header(undefined, 'Msingi', path).matchAll(/<a[^>]*aria-current="(\w+)"[^>]*>([^<]*)/g)]
+  expect(marked.map(([, current, words]) => [words, current])).toEqual([
+    [label, mark],
+    [label, mark],
+  ])
 })
 
 test('the header speaks for the company', () => {

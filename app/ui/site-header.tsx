@@ -51,14 +51,15 @@ export function SiteHeader({ brand = 'Msingi', session, ground = 'page', menuNot
   )
 }
 
-/** The page of a project is one of them. */
-const isOfInvestments = /^\/investments?(\/|$)/
+/** The page of a project is one of the investments. */
+const isOfInvestment = /^\/investment\//
 
 function PlaceLink({ to, label }: { to: string; label: string }) {
   const { pathname } = useLocation()
-  const isHere = to === '/investments' ? isOfInvestments.test(pathname) : pathname === to.replace('#home', '')
+  const isHere = pathname === to.replace('#home', '')
+  const isAbove = to === '/investments' && isOfInvestment.test(pathname)
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} aria-current={isHere ? 'page' : isAbove || undefined}>
       {label}
     </Link>
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { freeSlug, slugOf } from './slug.ts'
+import { freeSlug, reservedSlugs, slugOf } from './slug.ts'
 
 /** Two admins choosing an address at once take turns, so that the second is told and not stopped by the database. */
 async function takeTurns(admin: AdminActor): Promise<void> {
@@ -29,8 +29,9 @@ export async function claimSlug(admin: AdminActor, name: string): Promise<string
   )
 }
 
-/** Whether a chosen slug belongs to another project than this one, now or from before. Locks the choosing of slugs. */
+/** Whether a chosen slug is the site's own, or belongs to another project than this one, now or from before. Locks the choosing of slugs. */
 export async function isSlugTaken(admin: AdminActor, slug: string, projectId: string | null): Promise<boolean> {
+  if (reservedSlugs.includes(slug)) return true
   await takeTurns(admin)
   const now = await admin.tx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
   if (now) return now.id !== projectId

@@ -23,6 +23,11 @@ describe('a slug', () => {
     expect(freeSlug('garden', ['garden', 'garden-2', 'garden-city'])).toBe('garden-3')
   })
 
+  test('is never that of the site, whose share picture has its address', () => {
+    expect(freeSlug(slugOf('Site'), [])).toBe('site-2')
+    expect(freeSlug('site-plan', [])).toBe('site-plan')
+  })
+
   test('is of small Latin letters, figures and single hyphens', () => {
     for (const slug of ['twin-towers', '7', 'a'.repeat(80)]) expect(isSlug(slug)).toBe(true)
     for (const text of ['', '-', 'a--b', 'a-', 'Twin', 'é', '\0', 'a\n', 'a'.repeat(81)])

@@ -1,5 +1,8 @@
 const longest = 72
 
+/** No project's: `/share/site.jpg` is the picture of the site itself. */
+export const reservedSlugs: readonly string[] = ['site']
+
 /**
  * Whether text from an address can be a slug at all. What cannot is answered like a slug that no project has; the
  * database would call some of it a fault.
@@ -22,9 +25,9 @@ export function slugOf(name: string): string {
   return slug === '' ? 'project' : slug
 }
 
-/** The slug itself when it is free, else the first of `slug-2`, `slug-3` and so on that is. */
+/** The slug itself when it is free and not reserved, else the first of `slug-2`, `slug-3` and so on that is. */
 export function freeSlug(slug: string, inUse: readonly string[]): string {
-  const used = new Set(inUse)
+  const used = new Set([...reservedSlugs, ...inUse])
   let free = slug
   for (let number = 2; used.has(free); number += 1) free = `${slug}-${number}`
   return free
