@@ -92,7 +92,9 @@ export const reactions: Reaction[] = [
     topics: ({ investorId, formerInvestorId }) => [`investor:${investorId}`, `investor:${formerInvestorId}`, 'admin'],
   }),
 
-  reaction(['distribution.recorded'], { topics: ({ projectId }) => [`project:${projectId}`, 'admin'] }),
+  reaction(['distribution.recorded', 'distribution.voided'], {
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin'],
+  }),
 
   reaction(['project.added'], {
     read: (actor, { projectId }) => picturesToEncode(actor, projectId),
@@ -104,11 +106,11 @@ export const reactions: Reaction[] = [
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
-  }),
-
   reaction(['picture.added'], {
     write: (actor, { pictureId }) => queueEncoding(actor, [pictureId]),
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
   // The other addresses of the picture go on being answered: only what is rendered anew names better ones.
   reaction(['picture.encoded'], { topics: () => ['public'] }),
 

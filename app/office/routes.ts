@@ -36,6 +36,11 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('ledger/adjustment', 'office/investment/adjustment/route.tsx'),
         route('ledger/void/:entryId', 'office/investment/void/route.tsx'),
       ]),
+      route('distributions', 'office/distributions/route.tsx'),
+      route('distributions/new', 'office/distributions/new/route.tsx'),
+      route('distributions/:distributionId', 'office/distribution/route.tsx', [
+        route('void', 'office/distribution/void/route.tsx'),
+      ]),
       route('users', 'office/users/route.tsx', [
         route(':userId/role/:role', 'office/users/role/route.tsx'),
         route(':userId/password', 'office/users/password/route.tsx'),

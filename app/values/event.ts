@@ -25,6 +25,7 @@ export type DomainEvent =
   | { kind: 'adjustment.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'entry.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
+  | { kind: 'distribution.voided'; distributionId: string; projectId: string }
   | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }

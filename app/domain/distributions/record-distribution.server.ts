@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
@@ -13,19 +14,21 @@ export type RecordDistributionInput = {
   total: Cents
   datedOn: CalendarDate
   note: string | null
+  /** The mark of the preview that is confirmed; null where nobody saw one. */
+  seen: string | null
 }
 
 /** The distribution and over how many investments it was split, or why it was not. */
 export type DistributionRecorded =
   | { distributionId: string; shares: number }
-  | { refused: 'not-found' | 'not-positive' | 'nothing-received' | 'key-reused' }
+  | { refused: 'not-found' | 'not-positive' | 'nothing-received' | 'moved' | 'key-reused' }
   | { refused: 'in-the-future'; today: CalendarDate }
 
 /**
  * Splits a sum over the investments of a project in proportion to the cents received on each by entries dated up to the
  * record date, voided ones left out (decisions §4); investments cancelled by the end of that day get nothing. Largest
- * remainder, ties to the smaller id, so that the shares are the total exactly. Refused when nothing was received.
- * Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
+ * remainder, ties to the smaller id, so that the shares are the total exactly. Refused when nothing was received, and
+ * when the shares are not those of the preview that was `seen`. Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
  */
 export function recordDistribution(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
   const { key, ...facts } = input
@@ -33,13 +36,14 @@ export function recordDistribution(admin: AdminActor, input: RecordDistributionI
 }
 
 async function record(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
-  const { projectId, total, datedOn, note } = input
+  const { projectId, total, datedOn, note, seen } = input
   if (!isPositive(total)) return { refused: 'not-positive' }
   if (isAfter(datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   const project = await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst()
   if (!project) return { refused: 'not-found' }
   const shares = await splitDistribution(admin, projectId, datedOn, total)
   if (!shares) return { refused: 'nothing-received' }
+  if (seen !== null && seen !== markOf(shares)) return { refused: 'moved' }
   const { id: distributionId } = await admin.tx
     .insertInto('distribution')
     .values({ project_id: projectId, total_cents: total, dated_on: datedOn, note, recorded_by: admin.userId })
@@ -69,7 +73,37 @@ export async function splitDistribution(
   datedOn: CalendarDate,
   total: Cents,
 ): Promise<DistributionShare[] | null> {
-  const weights = await receivedBy(admin, projectId, datedOn)
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  // A statement of its own: it sees every payment that the locks have waited for.
+  return divide(await receivedBy(admin, projectId, datedOn), total)
+}
+
+/**
+ * The same division as the ledger stands now, without holding anybody up: what is shown before it is confirmed. `mark`
+ * tells whether it was the same when it is.
+ */
+export async function previewDistribution(
+  admin: AdminActor,
+  { projectId, datedOn, total }: { projectId: string; datedOn: CalendarDate; total: Cents },
+): Promise<{ shares: DistributionShare[]; mark: string } | null> {
+  const shares = divide(await receivedBy(admin, projectId, datedOn), total)
+  return shares && { shares, mark: markOf(shares) }
+}
+
+/** A hash of who had received what and gets what. */
+function markOf(shares: DistributionShare[]): string {
+  const hash = createHash('sha256')
+  for (const { investmentId, received, amount } of shares) hash.update(`${investmentId} ${received} ${amount}\n`)
+  return hash.digest('hex')
+}
+
+function divide(weights: Omit<DistributionShare, 'amount'>[], total: Cents): DistributionShare[] | null {
   if (weights.length === 0) return null
   const amounts = allocate(
     total,
@@ -82,15 +116,8 @@ export async function splitDistribution(
   })
 }
 
-/** The weights, by id. Two statements: the second sees every payment the first has waited for. */
-async function receivedBy(admin: AdminActor, projectId: string, datedOn: CalendarDate) {
-  await admin.tx
-    .selectFrom('investment')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .orderBy('id')
-    .forShare()
-    .execute()
+/** The weights, by id. */
+function receivedBy(admin: AdminActor, projectId: string, datedOn: CalendarDate) {
   return admin.tx
     .selectFrom('investment')
     .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')

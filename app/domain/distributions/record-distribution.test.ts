@@ -45,7 +45,7 @@ function paidIn(projectId: string, payments: Paid[], cancelledOn: string | null 
 }
 
 const distribute = (projectId: string, total = usd('1,000'), datedOn = day('2026-03-31'), key = randomUUID()) =>
-  as(admin, (actor) => recordDistribution(actor, { key, projectId, total, datedOn, note: null }))
+  as(admin, (actor) => recordDistribution(actor, { key, projectId, total, datedOn, note: null, seen: null }))
 
 function sharesOf(projectId: string) {
   return asSuperuser(async (client) => {

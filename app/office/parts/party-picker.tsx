@@ -16,6 +16,8 @@ type Props = {
   first: Choice[]
   /** The id that is chosen at first, one of these. */
   defaultValue?: string
+  /** Told when another was chosen from the list. */
+  onChoose?: () => void
 }
 
 /** Chooses a project or an investor: a list that narrows as one types, or a plain select without script. */
@@ -33,9 +35,9 @@ export function PartyPicker(props: Props) {
   )
 }
 
-function SearchingPicker({ name, label, of, first, defaultValue }: Props) {
+function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Props) {
   const { id, error, value, input } = useField({ name, required: true, defaultValue })
-  const picker = usePicker(of, first, value)
+  const picker = usePicker(of, first, value, onChoose)
   const { text, chosen, open, active, choices, searching } = picker
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
@@ -73,7 +75,7 @@ function SearchingPicker({ name, label, of, first, defaultValue }: Props) {
   )
 }
 
-function usePicker(of: Props['of'], first: Choice[], postedId: string | undefined) {
+function usePicker(of: Props['of'], first: Choice[], postedId: string | undefined, onChoose: (() => void) | undefined) {
   const [picked, setPicked] = useState<Choice | null>(() => first.find((choice) => choice.id === postedId) ?? null)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -98,6 +100,7 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
   const choose = (choice: Choice) => {
     setPicked(choice)
     setOpen(false)
+    onChoose?.()
   }
   const leave = () => setOpen(false)
   const onKey = (event: KeyboardEvent) => {

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
+import type { Cents } from '../../values/money.ts'
+
+/** A line of the list of distributions. `shares` counts the investments it was split over. */
+export type ListedDistribution = {
+  id: string
+  project: string
+  total: Cents
+  datedOn: CalendarDate
+  shares: number
+  note: string | null
+  voidedBecause: string | null
+}
+
+const pageSize = 25
+
+/** Distributions by record date, newest first, a page of 25; `q` narrows by the name of the project. */
+export async function listDistributions(admin: AdminActor, { q, page }: { q: string; page: number }) {
+  const found = admin.tx
+    .selectFrom('distribution')
+    .innerJoin('project', 'project.id', 'distribution.project_id')
+    .where(matching(q, ['project.name']))
+  const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const shown = shownPage(page, count, pageSize)
+  const rows = await found
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
+    .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
+    .select(['distribution.note', 'voiding.reason', countShares.as('shares')])
+    .orderBy('distribution.dated_on', 'desc')
+    .orderBy('distribution.id', 'desc')
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  const distributions = rows.map(
+    (row): ListedDistribution => ({
+      id: row.id,
+      project: row.name,
+      total: row.total_cents,
+      datedOn: row.dated_on,
+      shares: row.shares,
+      note: row.note,
+      voidedBecause: row.reason,
+    }),
+  )
+  return { distributions, total: Number(count), page: shown, pageSize }
+}
+
+const countShares = sql<number>`(select count(*)::int from distribution_share s where s.distribution_id = distribution.id)`
+
+/** One distribution, with who recorded it and, when it was taken back, when and why. */
+export type OpenedDistribution = ListedDistribution & {
+  recordedAt: Date
+  recordedBy: string | null
+  voidedAt: Date | null
+}
+
+/** One distribution; null for an id that nobody has. */
+export async function findDistribution(admin: AdminActor, distributionId: string): Promise<OpenedDistribution | null> {
+  const row = await admin.tx
+    .selectFrom('distribution')
+    .innerJoin('project', 'project.id', 'distribution.project_id')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'distribution.recorded_by')
+    .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
+    .select(['distribution.note', 'distribution.recorded_at', 'account.name as recorded_by'])
+    .select(['voiding.reason', 'voiding.recorded_at as voided_at', countShares.as('shares')])
+    .where('distribution.id', '=', distributionId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    project: row.name,
+    total: row.total_cents,
+    datedOn: row.dated_on,
+    shares: row.shares,
+    note: row.note,
+    recordedAt: row.recorded_at,
+    recordedBy: row.recorded_by,
+    voidedBecause: row.reason,
+    voidedAt: row.voided_at,
+  }
+}
+
+/** One share of a distribution, with whose it is. */
+export type PaidShare = { investmentId: string; investor: string; amount: Cents }
+
+/** The shares of a distribution, largest first, a page of 25. */
+export async function sharesOfDistribution(
+  admin: AdminActor,
+  { id, shares }: { id: string; shares: number },
+  page: number,
+): Promise<{ paid: PaidShare[]; page: number; pageSize: number }> {
+  const shown = shownPage(page, shares, pageSize)
+  const rows = await admin.tx
+    .selectFrom('distribution_share as share')
+    .innerJoin('investment', 'investment.id', 'share.investment_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['share.investment_id', 'share.amount_cents', 'investor.full_name'])
+    .where('share.distribution_id', '=', id)
+    .orderBy('share.amount_cents', 'desc')
+    .orderBy('share.investment_id')
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  const paid = rows.map((row) => ({
+    investmentId: row.investment_id,
+    investor: row.full_name,
+    amount: row.amount_cents,
+  }))
+  return { paid, page: shown, pageSize }
+}
+
+/** The names of these investors, by id. */
+export async function investorNames(admin: AdminActor, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await admin.tx.selectFrom('investor').select(['id', 'full_name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]))
+}
+
+/** The project that a draft names, for its picker; undefined for an id that nobody has. */
+export function findPayingProject(
+  admin: AdminActor,
+  projectId: string,
+): Promise<{ id: string; name: string; location: string } | undefined> {
+  return admin.tx
+    .selectFrom('project')
+    .select(['id', 'name', 'location'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+}

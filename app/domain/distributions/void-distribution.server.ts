@@ -1,0 +1,38 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+
+/** Which distribution is taken back, and why. */
+export type VoidDistributionInput = { key: string; distributionId: string; reason: string }
+
+/** The void, or why there is none. */
+export type DistributionVoided = { distributionId: string } | { refused: 'not-found' | 'already-voided' | 'key-reused' }
+
+/**
+ * Takes a distribution back as a whole, with a reason: its shares stay as they were written and count no longer as returns
+ * received (decisions §4). Each is voided once, whoever is first. Publishes distribution.voided.
+ */
+export function voidDistribution(admin: AdminActor, input: VoidDistributionInput): Promise<DistributionVoided> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'void-distribution', key, facts, () => takeBack(admin, input))
+}
+
+async function takeBack(
+  admin: AdminActor,
+  { distributionId, reason }: VoidDistributionInput,
+): Promise<DistributionVoided> {
+  const distribution = await admin.tx
+    .selectFrom('distribution')
+    .select('project_id')
+    .where('id', '=', distributionId)
+    .executeTakeFirst()
+  if (!distribution) return { refused: 'not-found' }
+  const { numInsertedOrUpdatedRows: written } = await admin.tx
+    .insertInto('distribution_void')
+    .values({ distribution_id: distributionId, reason, recorded_by: admin.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (written === 0n) return { refused: 'already-voided' }
+  await publish(admin, { kind: 'distribution.voided', distributionId, projectId: distribution.project_id })
+  return { distributionId }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { findDistribution } from '../../../domain/distributions/distributions.server.ts'
+import { voidDistribution } from '../../../domain/distributions/void-distribution.server.ts'
+import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
+import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextareaField } from '../../../ui/textarea-field.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { counted } from '../../../values/counted.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import { fail, refuse } from '../../investments/parts/answer.server.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import type { Route } from './+types/route.ts'
+
+const title = 'Error voiding distribution'
+
+const refusals = {
+  'already-voided': 'This distribution has been voided already.',
+  'key-reused': 'This was sent before with another reason. Reload the page and try again.',
+}
+
+async function demandDistribution(context: Context, id: string) {
+  const distribution = await asAdmin(context, async (admin) => (isId(id) ? findDistribution(admin, id) : null))
+  if (!distribution) throw notFound()
+  return distribution
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { distribution: await demandDistribution(context, params.distributionId), key: randomUUID() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const { id: distributionId } = await demandDistribution(context, params.distributionId)
+  const parsed = parseForm(VoidSchema, form)
+  if (!parsed.ok) return refuse(parsed.reply)
+  try {
+    const answer = await asAdmin(context, (admin) => voidDistribution(admin, { ...parsed.value, distributionId }))
+    if ('refused' in answer) {
+      if (answer.refused === 'not-found') throw notFound()
+      return refuse(refuseForm(form, { message: refusals[answer.refused] }))
+    }
+  } catch (fault) {
+    return fail(context, form, fault, title)
+  }
+  return redirectWithToast(`/admin-dashboard/distributions/${distributionId}`, {
+    title: 'Distribution voided',
+    kind: 'success',
+  })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Void Distribution · Msingi' }]
+
+export default function VoidDistribution({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, datedOn, total, shares, voidedBecause } = loaderData.distribution
+  const { answer, fetcher } = useAnswer(actionData)
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
+  const subtitle = (
+    <>
+      <bdi>{project}</bdi>, <Day on={datedOn} />
+    </>
+  )
+  return (
+    <RouteDialog title="Void Distribution" subtitle={subtitle}>
+      {voidedBecause !== null && !answer ? (
+        <>
+          <DialogBody>
+            <p>{refusals['already-voided']}</p>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel>Close</DialogCancel>
+          </DialogFoot>
+        </>
+      ) : (
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <input type="hidden" name="key" value={key} />
+            <FieldGrid>
+              <TextareaField name="reason" label="Reason" required rows={2} span="full" />
+              <Consequences>
+                <Consequence of="Returns received">
+                  shrink by <Amount cents={total} show="when-needed" className="font-[580]" /> in all
+                </Consequence>
+                <Consequence of="Shares">all {counted(shares, 'share')}, as a whole</Consequence>
+                <Consequence of="Afterwards">it stays in the list, struck through, and cannot come back</Consequence>
+              </Consequences>
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel />
+            <SubmitButton pendingLabel="Voiding distribution">Void distribution</SubmitButton>
+          </DialogFoot>
+        </ActionForm>
+      )}
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { ListedDistribution } from '../../domain/distributions/distributions.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { counted } from '../../values/counted.ts'
+
+/** Distributions in rows; the project's name opens one. */
+export function DistributionsTable({ distributions }: { distributions: ListedDistribution[] }) {
+  const head = (
+    <>
+      <Th>Project</Th>
+      <Th>Record date</Th>
+      <Th>Note</Th>
+      <Th end>Split over</Th>
+      <Th end>Amount</Th>
+    </>
+  )
+  return (
+    <Table caption="Distributions, newest first" head={head}>
+      {distributions.map(({ id, project, datedOn, note, shares, total, voidedBecause }) => (
+        <Tr key={id} className={voidedBecause === null ? '' : 'text-muted'}>
+          <Td wrap className="@max-[48rem]/main:order-1">
+            <Link to={`/admin-dashboard/distributions/${id}`} className="font-[560] wrap-anywhere hover:underline">
+              <bdi>{project}</bdi>
+            </Link>{' '}
+            {voidedBecause !== null && <Badge>Voided</Badge>}
+          </Td>
+          <Td className="@max-[48rem]/main:order-3">
+            <Day on={datedOn} />
+          </Td>
+          <Td wrap card="row" className="text-muted wrap-anywhere @max-[48rem]/main:order-5">
+            {voidedBecause ?? note}
+          </Td>
+          <Td end className="text-muted @max-[48rem]/main:order-4">
+            {counted(shares, 'investment')}
+          </Td>
+          <Td end className="@max-[48rem]/main:order-2">
+            <Amount
+              cents={total}
+              show="when-needed"
+              className={voidedBecause === null ? 'font-[580]' : 'line-through'}
+            />
+          </Td>
+        </Tr>
+      ))}
+    </Table>
+  )
+}

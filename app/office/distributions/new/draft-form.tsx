@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextareaField } from '../../../ui/textarea-field.tsx'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { FormReply } from '../../../values/form.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
+
+type Loaded = { reply?: FormReply | undefined; projects: Choice[]; today: CalendarDate }
+
+/** How long after the last key the shares are asked for. */
+const pause = 500
+
+/** What is to be distributed, kept in the address: the shares beside it follow, by themselves once they were shown. */
+export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Loaded }) {
+  const place = useRef<HTMLDivElement>(null)
+  const followSoon = useFollowing(place, reply !== undefined)
+  return (
+    <div ref={place} onInput={followSoon}>
+      <ActionForm method="get" reply={reply} replace preventScrollReset>
+        <div className="grid gap-4">
+          <PartyPicker name="projectId" label="Project" of="project" first={projects} onChoose={followSoon} />
+          <AmountField name="total" label="Amount to distribute" required hint="To the cent." span="full" />
+          <DateField
+            name="datedOn"
+            label="Record date"
+            required
+            defaultValue={today}
+            max={today}
+            hint="Who had paid in what by its end decides the shares."
+            span="full"
+          />
+          <TextareaField
+            name="note"
+            label="Note"
+            optional="not shown to the investors"
+            rows={2}
+            maxLength={500}
+            span="full"
+          />
+          <div>
+            <SubmitButton look="secondary" pendingLabel="Dividing">
+              Show shares
+            </SubmitButton>
+          </div>
+        </div>
+      </ActionForm>
+    </div>
+  )
+}
+
+function useFollowing(place: { current: HTMLDivElement | null }, isShown: boolean) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    clearTimeout(timer.current)
+    if (!isShown) return
+    const follow = () =>
+      void submit(place.current?.querySelector('form') ?? null, { replace: true, preventScrollReset: true })
+    timer.current = setTimeout(follow, pause)
+  }
+}

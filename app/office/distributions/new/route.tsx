@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { RecordDistributionSchema } from '../../../domain/distributions/distribution-schema.ts'
+import { findPayingProject } from '../../../domain/distributions/distributions.server.ts'
+import { recordDistribution } from '../../../domain/distributions/record-distribution.server.ts'
+import { suggestProjects } from '../../../domain/projects/projects.server.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { counted } from '../../../values/counted.ts'
+import { parseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import { formatAmount } from '../../../values/money.ts'
+import { fail } from '../../investments/parts/answer.server.ts'
+import { projectChoice } from '../../parts/choice.ts'
+import type { Route } from './+types/route.ts'
+import { previewOf } from './draft.server.ts'
+import { DraftForm } from './draft-form.tsx'
+import { Shares } from './shares.tsx'
+
+const here = '/admin-dashboard/distributions/new'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const first = (await suggestProjects(admin, '')).map(projectChoice)
+    const named = url.searchParams.get('projectId') ?? ''
+    const asked = isId(named) ? await findPayingProject(admin, named) : undefined
+    const isListed = !asked || first.some(({ id }) => id === asked.id)
+    return {
+      ...(await previewOf(admin, url)),
+      projects: isListed ? first : [projectChoice(asked), ...first],
+      moved: url.searchParams.has('moved'),
+      today: clock.today(),
+      key: randomUUID(),
+    }
+  })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(RecordDistributionSchema, form)
+  try {
+    const answer = await asAdmin(context, async (admin) =>
+      parsed.ok ? recordDistribution(admin, parsed.value) : { refused: 'unreadable' as const },
+    )
+    if ('refused' in answer) return showAnew(form, answer.refused)
+    const total = parsed.ok ? formatAmount(parsed.value.total, 'when-needed') : ''
+    return redirectWithToast(`/admin-dashboard/distributions/${answer.distributionId}`, {
+      title: 'Distribution recorded',
+      text: `${total} over ${counted(answer.shares, 'investment')}.`,
+      kind: 'success',
+    })
+  } catch (fault) {
+    return fail(context, form, fault, 'Error recording distribution')
+  }
+}
+
+/** Whatever was refused, the shares are shown anew as they would be now, with the sentence where it belongs. */
+function showAnew(form: FormData, refused: string) {
+  const draft = new URLSearchParams()
+  for (const name of ['projectId', 'total', 'datedOn', 'note']) draft.set(name, String(form.get(name) ?? ''))
+  if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
+  return redirectWithToast(`${here}?${draft}`, {
+    title: 'Nothing was recorded',
+    text: 'Look at the shares again.',
+    kind: 'warning',
+  })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Distribute Returns · Msingi' }]
+
+export default function DistributeReturns({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer(actionData)
+  const { preview, moved } = loaderData
+  return (
+    <>
+      <PageHead back={{ to: '/admin-dashboard/distributions', label: 'Distributions' }} title="Distribute returns" />
+      <div className="grid items-start gap-x-10 gap-y-6 @min-[56rem]/main:grid-cols-[19rem_minmax(0,1fr)]">
+        <DraftForm loaded={loaderData} />
+        <div className="min-w-0">
+          {moved && preview && (
+            <div className="mb-4">
+              <Alert tone="warning">
+                What was received changed since you looked, so nothing was recorded. These are the shares as they are
+                now.
+              </Alert>
+            </div>
+          )}
+          <Shares preview={preview} formKey={loaderData.key} reply={answer?.reply} fetcher={fetcher} />
+        </div>
+      </div>
+      <Toaster toast={answer?.toast} />
+    </>
+  )
+}

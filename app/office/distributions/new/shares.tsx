@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { type FetcherWithComponents, useLocation } from 'react-router'
+import { Amount } from '../../../ui/amount.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { SectionTitle } from '../../../ui/panel.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
+import { counted } from '../../../values/counted.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { formatAmount } from '../../../values/money.ts'
+import { formatPercent, share } from '../../../values/percent.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import type { Preview, PreviewLine } from './draft.server.ts'
+
+type Props = {
+  preview: Preview | null
+  formKey: string
+  reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
+
+/** The shares as they would be recorded now, what that does, and the one button that does it. */
+export function Shares({ preview, formKey, reply, fetcher }: Props) {
+  const { search } = useLocation()
+  const key = useKeyOf(preview?.mark ?? '', formKey)
+  if (!preview) {
+    return (
+      <EmptyState icon="distributions" title="No shares yet">
+        Choose a project, an amount and a record date. What each investor would get stands here before anything is
+        recorded.
+      </EmptyState>
+    )
+  }
+  const draft = new URLSearchParams(search)
+  const { investments, investors, total, mark } = preview
+  return (
+    <section aria-label="Preview of shares">
+      <SectionTitle>Preview of shares</SectionTitle>
+      <p className="mt-0.5 mb-2 text-xs text-muted">
+        By what was received up to the record date. Voided entries and cancelled investments are left out.
+      </p>
+      <Lines preview={preview} />
+      <p className="mt-2 mb-5 text-xs text-muted">{leftOverWords(preview)}</p>
+      <ActionForm reply={reply} fetcher={fetcher}>
+        {['projectId', 'total', 'datedOn', 'note'].map((name) => (
+          <input key={name} type="hidden" name={name} value={draft.get(name) ?? ''} />
+        ))}
+        <input type="hidden" name="seen" value={mark} />
+        <input type="hidden" name="key" value={key} />
+        <Consequences>
+          <Consequence of="Returns received">
+            grow for {counted(investors, 'investor')}, by <Amount cents={total} show="always" className="font-[580]" />{' '}
+            in all
+          </Consequence>
+          <Consequence of="Payments and remaining amounts">stay as they are</Consequence>
+          <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
+        </Consequences>
+        <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
+          <p className="me-auto font-[560]">Nothing is recorded yet.</p>
+          <ButtonLink to="/admin-dashboard/distributions">Cancel</ButtonLink>
+          <SubmitButton pendingLabel="Recording distribution">
+            {`Distribute ${formatAmount(total, 'always')} over ${counted(investments, 'investment')}`}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </section>
+  )
+}
+
+/** One key for these shares, however often the page is read again: it is what makes sending twice harmless. */
+function useKeyOf(mark: string, fresh: string) {
+  const [kept, setKept] = useState({ mark, key: fresh })
+  if (kept.mark !== mark) setKept({ mark, key: fresh })
+  return kept.key
+}
+
+function Lines({ preview: { lines, investments, received, total } }: { preview: Preview }) {
+  const more = investments - lines.length
+  return (
+    <Table
+      caption="What each investment would get"
+      head={
+        <>
+          <Th>Investor</Th>
+          <Th end>Received</Th>
+          <Th end>Share</Th>
+          <Th end>Gets</Th>
+        </>
+      }
+    >
+      {lines.map((line) => (
+        <Line key={line.investmentId} line={line} of={received} />
+      ))}
+      {more > 0 && (
+        <Tr>
+          <Td card="row" className="text-muted">
+            {`and ${counted(more, 'more investment')}`}
+          </Td>
+          <Td card="hidden" />
+          <Td card="hidden" />
+          <Td card="hidden" />
+        </Tr>
+      )}
+      <Tr className="font-[580]">
+        <Td>{counted(investments, 'investment')}</Td>
+        <Td end>
+          <Amount cents={received} show="when-needed" />
+        </Td>
+        <Td end>100%</Td>
+        <Td end>
+          <Amount cents={total} show="always" />
+        </Td>
+      </Tr>
+    </Table>
+  )
+}
+
+function Line({ line: { investor, received, amount, extra }, of }: { line: PreviewLine; of: Preview['received'] }) {
+  return (
+    <Tr>
+      <Td wrap className="font-[560] wrap-anywhere">
+        <bdi>{investor}</bdi>
+      </Td>
+      <Td end>
+        <Amount cents={received} show="when-needed" />
+      </Td>
+      <Td end>{formatPercent(share(received, of), 2)}</Td>
+      <Td end>
+        {extra && <span className="me-2 text-xs text-muted">+1 cent</span>}
+        <Amount cents={amount} show="always" className="font-[560]" />
+      </Td>
+    </Tr>
+  )
+}
+
+function leftOverWords({ leftOver }: Preview): string {
+  if (leftOver === 0) return 'The amount divides without a remainder.'
+  const cents = leftOver === 1 ? 'The cent left over goes to the largest remainder.' : null
+  return `Shares are cut down to the cent. ${cents ?? `The ${leftOver} cents left over go to the largest remainders.`}`
+}

@@ -1,0 +1,67 @@
+import { listDistributions } from '../../domain/distributions/distributions.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { listQuery } from '../../values/list-query.ts'
+import type { Route } from './+types/route.ts'
+import { DistributionsTable } from './distributions-table.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const query = listQuery(url)
+  return asAdmin(context, async (admin) => ({ ...(await listDistributions(admin, query)), q: query.q }))
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Distributions · Msingi' }]
+
+export default function Distributions({ loaderData }: Route.ComponentProps) {
+  const { distributions, total, page, pageSize, q } = loaderData
+  return (
+    <>
+      <PageHead title="Distributions" count={total} actions={<DistributeLink />} />
+      <Toolbar>
+        <SearchForm label="Search distributions by project..." />
+      </Toolbar>
+      {total === 0 ? (
+        <None searched={q !== ''} />
+      ) : (
+        <>
+          <DistributionsTable distributions={distributions} />
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+    </>
+  )
+}
+
+function DistributeLink() {
+  return (
+    <ButtonLink to="/admin-dashboard/distributions/new" look="primary" icon="plus">
+      Distribute returns
+    </ButtonLink>
+  )
+}
+
+function None({ searched }: { searched: boolean }) {
+  if (searched) {
+    return (
+      <EmptyState icon="search" title="No distributions found">
+        Try adjusting your search terms.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="distributions" title="No distributions yet" action={<DistributeLink />}>
+      What a project pays out to its investors stands here, with each share.
+    </EmptyState>
+  )
+}
+
+/** A list that could not be read never looks like an empty one. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="Error fetching data" />
+}
