@@ -12,7 +12,13 @@ export const officeRoutes: RouteConfigEntry[] = [
         // The same dialog, for an investor just added whose invitation cannot go out.
         route(':investorId/added', 'office/investors/invitation/route.tsx', { id: 'office/investors/added' }),
       ]),
-      route('projects', 'office/projects/route.tsx', [route(':projectId/delete', 'office/projects/delete/route.tsx')]),
+      route('projects', 'office/projects/route.tsx', [
+        route(':projectId/delete', 'office/projects/delete/route.tsx'),
+        route(':projectId/investors', 'office/projects/investors/route.tsx', [
+          route('new', 'office/projects/investors/new/route.tsx'),
+          route(':investmentId/remove', 'office/projects/investors/remove/route.tsx'),
+        ]),
+      ]),
       route('projects/new', 'office/projects/new/route.tsx'),
       route('projects/:projectId', 'office/project/facts/route.tsx'),
       route('projects/:projectId/pictures', 'office/project/pictures/route.tsx', [

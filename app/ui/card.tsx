@@ -46,5 +46,14 @@ export function CardFoot({ children }: { children: ReactNode }) {
 
 /** Cards side by side, as many as fit, each at least 312 px wide. */
 export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">{children}</div>
+  return (
+    <div className="grid grid-flow-row-dense grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">
+      {children}
+    </div>
+  )
+}
+
+/** What a card of the grid opens, across the whole grid below the card's row; the cards after it close up. */
+export function CardOpened({ children }: { children: ReactNode }) {
+  return <div className="col-span-full min-w-0">{children}</div>
 }

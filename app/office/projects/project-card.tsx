@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import { type ProjectStatus, projectStatusLabels } from '../../domain/projects/project.ts'
 import type { ListedProject } from '../../domain/projects/projects.server.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -14,10 +14,12 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { type CalendarDate, formatDayBritish } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
 
+const projectsHome = '/admin-dashboard/projects'
+
 const tones: Record<ProjectStatus, BadgeTone> = { planned: 'amber', ongoing: 'blue', completed: 'green' }
 
 /** One project as Manage Projects shows it. */
-export function ProjectCard({ project }: { project: ListedProject }) {
+export function ProjectCard({ project, isOpen = false }: { project: ListedProject; isOpen?: boolean }) {
   const {
     id,
     name,
@@ -32,7 +34,7 @@ export function ProjectCard({ project }: { project: ListedProject }) {
     isArchived,
   } = project
   return (
-    <Card aria-labelledby={`project-${id}`}>
+    <Card aria-labelledby={`project-${id}`} className={isOpen ? 'border-primary!' : ''}>
       <CardPhoto
         badge={
           <Badge tone={tones[status]} onPhoto>
@@ -69,18 +71,35 @@ export function ProjectCard({ project }: { project: ListedProject }) {
         </Facts>
       </CardBody>
       <CardFoot>
-        <span className="flex-1" />
-        <IconLink to={`/admin-dashboard/projects/${id}`} icon="edit" label={`Edit ${name}`} />
+        <InvestorsLink id={id} name={name} isOpen={isOpen} />
+        <IconLink to={`${projectsHome}/${id}`} icon="edit" label={`Edit ${name}`} />
         {isArchived ? <RestoreButton id={id} name={name} /> : <DeleteLink id={id} name={name} />}
       </CardFoot>
     </Card>
   )
 }
 
+/** Opens the panel of the project's investors below the card, and closes it (MPR-029). */
+function InvestorsLink({ id, name, isOpen }: { id: string; name: string; isOpen: boolean }) {
+  const { search } = useLocation()
+  const pathname = isOpen ? projectsHome : `${projectsHome}/${id}/investors`
+  return (
+    <Link
+      to={{ pathname, search }}
+      preventScrollReset
+      aria-expanded={isOpen}
+      className="me-auto -ms-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 text-xs font-[560] text-text no-underline hover:bg-hover max-md:min-h-11"
+    >
+      Project Investors<span className="sr-only"> of {name}</span>
+      <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size="small" />
+    </Link>
+  )
+}
+
 /** Whether it will be deleted or archived is for the dialog to find out and say (W-28). */
 function DeleteLink({ id, name }: { id: string; name: string }) {
   const { search } = useLocation()
-  const to = { pathname: `/admin-dashboard/projects/${id}/delete`, search }
+  const to = { pathname: `${projectsHome}/${id}/delete`, search }
   return <IconLink to={to} icon="trash" label={`Delete or archive ${name}`} preventScrollReset />
 }
 
@@ -91,7 +110,7 @@ function RestoreButton({ id, name }: { id: string; name: string }) {
     <ActionForm
       reply={undefined}
       fetcher={fetcher}
-      action={`/admin-dashboard/projects/${id}/restore${search}`}
+      action={`${projectsHome}/${id}/restore${search}`}
       aria-label={`Restore ${name}`}
     >
       <SubmitButton look="secondary" size="small">

@@ -1,10 +1,11 @@
-import { Outlet } from 'react-router'
+import { Fragment } from 'react'
+import { Outlet, useMatch } from 'react-router'
 import { projectStatuses, projectStatusLabels } from '../../domain/projects/project.ts'
 import { listProjects } from '../../domain/projects/projects.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CardGrid } from '../../ui/card.tsx'
+import { CardGrid, CardOpened } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,6 +27,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Manage Projects · Msin
 
 export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   const { projects, total, counts, page, pageSize, q, status } = loaderData
+  // Of all pages below this one only the panel stands in the grid; the others are dialogs.
+  const open = useMatch('/admin-dashboard/projects/:projectId/investors/*')?.params.projectId
+  const below = <Outlet />
   return (
     <>
       <PageHead title="Manage Projects" count={total} actions={<AddProject />} />
@@ -46,13 +50,16 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
         <>
           <CardGrid>
             {projects.map((project) => (
-              <ProjectCard key={project.id} project={project} />
+              <Fragment key={project.id}>
+                <ProjectCard project={project} isOpen={project.id === open} />
+                {project.id === open && <CardOpened>{below}</CardOpened>}
+              </Fragment>
             ))}
           </CardGrid>
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>
       )}
-      <Outlet />
+      {projects.some(({ id }) => id === open) ? null : below}
     </>
   )
 }

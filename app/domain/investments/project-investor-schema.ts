@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { checkbox, positiveAmount } from '../../values/fields.ts'
+
+/** The statuses somebody may begin with in a project's panel: it adds a participant, so it has no cancelled (W-27). */
+export const beginnerStatuses = ['pending', 'active', 'completed'] as const
+
+/**
+ * The form that adds an investor to a project (MPR-033 to MPR-038). `fullyPaid` confirms the payment that a completed
+ * investment needs.
+ */
+export const AddProjectInvestorSchema = z
+  .object({
+    key: z.uuid('Close this and try again.'),
+    investorId: z.uuid('Please select an investor.'),
+    amount: positiveAmount('Investment amount must be greater than zero.'),
+    status: z.enum(beginnerStatuses, 'Choose a status.'),
+    fullyPaid: checkbox(),
+  })
+  .superRefine(({ status, fullyPaid }, context) => {
+    if ((status === 'completed') === fullyPaid) return
+    const message =
+      status === 'completed'
+        ? 'A completed investment must be fully paid.'
+        : status === 'pending'
+          ? 'A pending investment cannot have payments.'
+          : 'Choose Completed for an investment that is fully paid.'
+    context.addIssue({ code: 'custom', path: ['fullyPaid'], message })
+  })

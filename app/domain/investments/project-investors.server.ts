@@ -1,0 +1,46 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import type { InvestmentStatus } from './investment.ts'
+
+/** One row of a project's panel: an investment, and whose it is. `name` is null when nobody is found for it. */
+export type ProjectInvestor = {
+  investmentId: string
+  name: string | null
+  amount: Cents
+  status: InvestmentStatus
+  investedOn: CalendarDate
+}
+
+const mostShown = 25
+
+/**
+ * The investments in a project, newest first, up to 25 of them, and how many there are (MPR-030). Archived ones are left
+ * out; cancelled ones are not.
+ */
+export async function listProjectInvestors(
+  admin: AdminActor,
+  projectId: string,
+): Promise<{ investors: ProjectInvestor[]; total: number }> {
+  const found = admin.tx
+    .selectFrom('investment')
+    .where('investment.project_id', '=', projectId)
+    .where('investment.archived_at', 'is', null)
+  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .leftJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['investment.id', 'investor.full_name', 'investment.amount_cents', 'investment.status'])
+    .select('investment.invested_on')
+    .orderBy('investment.invested_on', 'desc')
+    .orderBy('investment.id', 'desc')
+    .limit(mostShown)
+    .execute()
+  const investors = rows.map((row) => ({
+    investmentId: row.id,
+    name: row.full_name,
+    amount: row.amount_cents,
+    status: row.status,
+    investedOn: row.invested_on,
+  }))
+  return { investors, total: Number(total) }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { addInvestment } from '../../../../domain/investments/add-investment.server.ts'
+import { investmentStatusLabels } from '../../../../domain/investments/investment.ts'
+import { AddProjectInvestorSchema, beginnerStatuses } from '../../../../domain/investments/project-investor-schema.ts'
+import { suggestInvestors } from '../../../../domain/investors/investors.server.ts'
+import { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
+import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
+import { clock } from '../../../../platform/clock.server.ts'
+import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../../platform/toast.server.ts'
+import { readForm } from '../../../../platform/upload.server.ts'
+import { AmountField } from '../../../../ui/amount-field.tsx'
+import { CheckboxField } from '../../../../ui/checkbox-field.tsx'
+import { Day } from '../../../../ui/day.tsx'
+import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../../ui/field.tsx'
+import { ActionForm } from '../../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
+import { SubmitButton } from '../../../../ui/submit-button.tsx'
+import { Toaster } from '../../../../ui/toaster.tsx'
+import { useAnswer } from '../../../../ui/use-answer.ts'
+import { useScript } from '../../../../ui/use-script.ts'
+import { parseForm, refuseForm } from '../../../../values/form.ts'
+import { isId } from '../../../../values/id.ts'
+import type { Toast } from '../../../../values/toast.ts'
+import { investorChoice } from '../../../parts/choice.ts'
+import { PartyPicker } from '../../../parts/party-picker.tsx'
+import type { Route } from './+types/route.ts'
+import { type PanelRefused, type PanelReply, refuseInPanel } from './refusal.ts'
+
+const failed: Toast = {
+  title: 'Error adding investor',
+  text: 'There was a problem adding the investor to this project.',
+  kind: 'error',
+}
+
+export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const project = isId(projectId) ? await findRemovable(admin, projectId) : null
+    if (!project) throw notFound()
+    const investors = (await suggestInvestors(admin, '')).map(investorChoice)
+    return { name: project.name, key: randomUUID(), today: clock.today(), investors }
+  })
+}
+
+export async function action({ request, url, params: { projectId }, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  try {
+    const added = await asAdmin(context, async (admin): Promise<PanelRefused | { investmentId: string }> => {
+      if (!isId(projectId)) throw notFound()
+      const parsed = parseForm(AddProjectInvestorSchema, form)
+      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+      const { status, fullyPaid: _, ...typed } = parsed.value
+      const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
+      if (status === 'completed') return addPaidInvestment(admin, input)
+      return addInvestment(admin, { ...input, status, nextPaymentOn: null, nextPaymentAmount: null })
+    })
+    if ('refused' in added) return data<PanelReply>(refuseInPanel(form, added), { status: 422 })
+  } catch (fault) {
+    const reference = logFault(context, 'an investor was not added to a project', fault)
+    const message = `${failed.text} Reference ${reference}`
+    return data<PanelReply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
+  }
+  return redirectWithToast(`/admin-dashboard/projects/${projectId}/investors${url.search}`, {
+    title: 'Investor added',
+    kind: 'success',
+  })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add Investor to Project · Msingi' }]
+
+export default function AddProjectInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer(latest)
+  const { name, today, investors } = loaderData
+  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
+  const [status, setStatus] = useState(answer?.reply.values.status ?? 'pending')
+  const scripted = useScript()
+  return (
+    <RouteDialog title="Add Investor" subtitle={<bdi>{name}</bdi>}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
+            <AmountField name="amount" label="Amount" required />
+            <SelectField name="status" label="Status" defaultValue="pending" onValueChange={setStatus}>
+              {beginnerStatuses.map((one) => (
+                <option key={one} value={one}>
+                  {investmentStatusLabels[one]}
+                </option>
+              ))}
+            </SelectField>
+            {(!scripted || status === 'completed') && (
+              <CheckboxField
+                name="fullyPaid"
+                label={
+                  <>
+                    Fully paid on <Day on={today} />
+                  </>
+                }
+                hint="Records a payment of the whole amount, with its receipt"
+              />
+            )}
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Adding investor">Add Investor</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
