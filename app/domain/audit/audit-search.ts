@@ -1,7 +1,7 @@
 import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { type AuditKind, auditKinds, type NamelessActor, namelessActors } from './audit-words.ts'
+import { type AuditKind, auditActs, auditKinds, type NamelessActor, namelessActors, subjects } from './audit-words.ts'
 
 /** What the log is asked for; null means any. Days are whole days in Nairobi, both ends included. */
 export type AuditSearch = {
@@ -29,8 +29,8 @@ export function auditSearchOf(url: URL): AuditSearch {
     q: listQuery(url).q,
     kind: auditKinds.find((kind) => kind === asked('kind')) ?? null,
     who: isId(who) || isNameless(who) ? who : null,
-    act: word(asked('act')),
-    subject: word(asked('subject')),
+    act: oneOf(auditActs, asked('act')),
+    subject: oneOf(subjects, asked('subject')),
     about: isId(asked('about')) ? asked('about') : null,
     from: dayIn(asked('from')),
     to: dayIn(asked('to')),
@@ -48,7 +48,7 @@ export function isNameless(who: string): who is NamelessActor {
   return Object.hasOwn(namelessActors, who)
 }
 
-const word = (text: string) => (/^[A-Za-z_-]{1,40}$/.test(text) ? text : null)
+const oneOf = (known: object, name: string) => (Object.hasOwn(known, name) ? name : null)
 
 function dayIn(text: string): CalendarDate | null {
   const parsed = parseCalendarDate(text)

@@ -3,6 +3,7 @@ import type { AuditSearch } from '../../domain/audit/audit-search.ts'
 import { auditActs, auditSubjects, namelessActors, subjects } from '../../domain/audit/audit-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
 type Props = { search: AuditSearch; administrators: { id: string; name: string }[] }
@@ -10,13 +11,18 @@ type Props = { search: AuditSearch; administrators: { id: string; name: string }
 /** Who, which act, on what, and when. A plain GET form; a new list starts at its newest entry. */
 export function AuditFilters({ search, administrators }: Props) {
   const { q, kind, who, act, subject, about, from, to } = search
-  const isOpen = [who, act, subject, about, from, to].some((one) => one !== null)
+  const set = [who, act, subject, about, from, to].filter((one) => one !== null).length
+  const isOpen = set > 0
   const others = { q, kind, about }
   // An investor, or a former administrator, whom a link of the log asked for.
   const isAsked = who !== null && !(who in namelessActors) && !administrators.some(({ id }) => id === who)
   return (
-    <details open={isOpen} className="mb-3 text-sm">
-      <summary className="w-fit cursor-pointer text-xs font-[550] text-muted">Who, act, subject and period</summary>
+    <details open={isOpen} className="group mb-3 text-sm">
+      <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-xs font-[550] text-muted max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-down" size="small" className="transition-transform group-open:rotate-180" />
+        Who, act, subject and period
+        {isOpen && <span className="num opacity-85">{set}</span>}
+      </summary>
       <Form
         key={JSON.stringify(search)}
         preventScrollReset

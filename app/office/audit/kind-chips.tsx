@@ -6,7 +6,7 @@ import { searchWith } from '../../ui/search-with.ts'
 export function KindChips() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const current = params.get('kind') ?? ''
+  const current = auditKinds.find((kind) => kind === params.get('kind')) ?? ''
   const chips = [['', 'All'], ...auditKinds.map((kind) => [kind, auditKindLabels[kind]])] as const
   return (
     <nav aria-label="Kind" className="chips">

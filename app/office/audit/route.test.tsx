@@ -72,6 +72,17 @@ describe('Audit Log', () => {
     expect((await acts(`${ofJama}&from=yesterday&act=%27;drop&page=older-x`)).length).toBe(2)
   })
 
+  test('what means nothing in the address narrows nothing, and no filter says that it does', async () => {
+    const { status, html } = await ask(
+      `${path}?act=x&subject=toString&who=nobody&kind=nonsense&from=2026-02-30&page=older-x`,
+      { cookie },
+    )
+    expect(status).toBe(200)
+    expect(wordsOf(html)).not.toContain('Nothing in the log matches')
+    expect(html).toMatch(/aria-current="true"[^>]*>All</)
+    expect(html).not.toMatch(/<details[^>]* open/)
+  })
+
   test('is paged by key: what is written meanwhile moves nothing', async () => {
     const many = await anInvestor('Many Changes')
     for (let turn = 0; turn < 60; turn += 1)
