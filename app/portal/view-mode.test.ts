@@ -8,6 +8,7 @@ import { wordsOf } from '../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../tests/visits.ts'
 import { usd } from '../values/money.ts'
 import { asReader } from './guard.server.ts'
+import { loader } from './layout.tsx'
 
 const home = '/investment-dashboard'
 const looking = await anAdmin('Nasra Omar')
@@ -34,6 +35,11 @@ test('INV-061 the page says whose portal it is, in a toast and in a banner that 
   const words = wordsOf(html).replaceAll(/ ?&#x27;/g, "'")
   expect(words).toContain("You are viewing Amina Yusuf's dashboard. Some actions may be limited.")
   expect(words).toContain("You are viewing Amina Yusuf's dashboard. Nothing can be changed here. Exit view")
+})
+
+test('LIM-015 the toast of view mode stays for five seconds', async () => {
+  const { data } = await loader(visitTo<Parameters<typeof loader>[0]>(`${home}?${seenHere}`, { cookie: admin }))
+  expect(data.toast).toMatchObject({ title: 'Admin View Mode', seconds: 5 })
 })
 
 test('INV-008 (decisions §2) the id stays in every address of the page, and nothing else keeps it', async () => {

@@ -72,7 +72,7 @@ describe.each(templates)('the mail "%s"', (template) => {
   })
 })
 
-test('MAIL-001 AUTH-067 the recovery mail leads to the recovery page, says 24 hours, and each attempt replaces the last', async () => {
+test('MAIL-001 AUTH-067 LIM-012 the recovery mail leads to the recovery page, says 24 hours, and each attempt replaces the last', async () => {
   const person = await anInvestor()
   const first = await compose('recovery', person)
   const mail = await compose('recovery', person)

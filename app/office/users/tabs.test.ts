@@ -174,7 +174,7 @@ describe('Update Email', () => {
     }
   })
 
-  test('MUS-006, MUS-043, MUS-049 (W-20, W-21) the dialog shows both addresses, and looks at all sources again', async () => {
+  test('MUS-006, LIM-020, MUS-043, MUS-049 (W-20, W-21) the dialog shows both addresses, and looks at all sources again', async () => {
     const person = await anInvestor('Leyla Ahmed')
     const email = `${randomUUID()}@example.com`
     const location = `${home}/update-email/${person.userId}/updated`

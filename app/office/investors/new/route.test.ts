@@ -42,7 +42,7 @@ test('MIN-007 the dialog asks for full name, e-mail and phone, and requires the 
   expect(labels).toEqual(expect.arrayContaining(['Full Name', 'Email', 'Phone']))
 })
 
-test('MIN-011 (W-17) the account gets no password that anybody would have to be told: the invitation sets the first', async () => {
+test('MIN-011, LIM-013 (W-17) the account gets no password that anybody would have to be told: the invitation sets the first', async () => {
   const email = `${randomUUID()}@example.com`
   await send({ email })
   const { rows } = await change(
