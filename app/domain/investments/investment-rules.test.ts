@@ -53,7 +53,7 @@ test('every change of an investment moves its version', async () => {
   expect(await version()).toBe(began + 2)
 })
 
-test('MIV-032 the database itself refuses to archive or delete an active investment, and to delete a history', async () => {
+test('MIV-032 (W-28) the database itself refuses to archive or delete an active investment, and to delete a history', async () => {
   const id = await anOpenOne()
   const remove = () => as(admin, ({ tx }) => tx.deleteFrom('investment').where('id', '=', id).execute())
   const archive = () => forced('archived_at = now()', id)

@@ -53,7 +53,7 @@ const pay = (id: string, amount: string) =>
 
 const ledger = (id: string) => as(admin, (actor) => ledgerOf(actor, id))
 
-test('MIV-029 the edit saves project, investor, amount, date, status, received and next payment, which is an adjustment', async () => {
+test('MIV-029 (W-22) the edit saves project, investor, amount, date, status, received and next payment, which is an adjustment', async () => {
   setClock(() => new Date('2026-06-30T09:00:00Z'))
   const id = await anOpenOne()
   const [project, other] = [await aProject('Coastal Villas'), await anInvestor('Ubah Nur')]

@@ -8,7 +8,9 @@ import { cookiesOf } from '../../../tests/visits.ts'
 import type { ListedInvestment } from '../../domain/investments/investments.server.ts'
 import { usd } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
+import { ErrorBoundary as EditBoundary } from './edit/route.tsx'
 import { InvestmentCard } from './investment-card.tsx'
+import { ErrorBoundary as AddBoundary } from './new/route.tsx'
 import ManageInvestments, { loader } from './route.tsx'
 
 const admin = await anAdmin()
@@ -82,6 +84,18 @@ describe('an investment card', () => {
     expect(card({ progress: basisPoints(12_345) })).toContain('width:100%')
   })
 
+  test('MIV-014 has a payment, an edit and a delete button; an archived one is restored', () => {
+    const html = card()
+    for (const act of ['payment', 'edit', 'removal']) expect(html).toContain(`href="${path}/${half.id}/${act}"`)
+    expect(html).toMatch(/<a[^>]*aria-label="Payment for Twin Towers Muthaiga, Hodan Abdi"[^>]*>Payment</)
+    expect(html).toContain('aria-label="Edit Twin Towers Muthaiga, Hodan Abdi"')
+    expect(html).toContain('aria-label="Delete or archive Twin Towers Muthaiga, Hodan Abdi"')
+    expect(html).toContain(`href="${path}/${half.id}"`)
+    const archived = card({ isArchived: true })
+    expect(archived).toContain(`href="${path}/${half.id}/restore"`)
+    for (const act of ['payment', 'edit', 'removal']) expect(archived).not.toContain(`${half.id}/${act}`)
+  })
+
   test('MIV-015 (W-23) the payment button is disabled on completed and cancelled investments', () => {
     for (const status of ['completed', 'cancelled'] as const)
       expect(card({ status })).toMatch(/<button[^>]* disabled=""/)
@@ -131,7 +145,7 @@ describe('the screen', () => {
     expect(wordsOf(screen(await load('?q=ubah')))).toMatch(/64\.3% Received \$22,500 Remaining \$12,500/)
   })
 
-  test('a list that could not be read is no empty one', async () => {
+  test('MIV-042 a list that could not be read is no empty one', async () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const cookie = await cookiesOf(admin)
     await asSuperuser((client) => client.query('revoke select on app.investment from msingi_admin'))
@@ -141,6 +155,15 @@ describe('the screen', () => {
     expect(html).toContain('Error fetching investments')
     expect(html).toContain('Please try again later.')
     expect(html).not.toContain('No investments found')
+  })
+
+  test('MIV-042 a dialog whose choices could not be read says so in place of its form', () => {
+    for (const Boundary of [AddBoundary, EditBoundary]) {
+      const html = htmlOf(Boundary, path)
+      expect(html).toContain('Error fetching data')
+      expect(html).toContain('Please try again later.')
+      expect(html).not.toContain('<form')
+    }
   })
 
   test('an investor finds their own dashboard here, a guest the door', async () => {

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { formOf, requestBy } from '../../../tests/requests.ts'
+import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { setClock } from '../../platform/clock.server.ts'
+import { usd } from '../../values/money.ts'
+import Distribution, { loader as openOne } from '../distribution/route.tsx'
+import { action as takeBack } from '../distribution/void/route.tsx'
+import DistributeReturns, { action, loader } from './new/route.tsx'
+import Distributions, { loader as openList } from './route.tsx'
+
+const admin = await anAdmin()
+const investor = await anInvestor('Hodan Abdi')
+const here = '/admin-dashboard/distributions'
+
+async function aPaidProject(name: string, ...received: number[]) {
+  const project = await aProject(name)
+  for (const amount of received) await pay(await anInvestment(investor.investorId, project, usd('1,000')), amount)
+  return project
+}
+
+function pay(id: string, amount: number) {
+  return change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', $2, '2026-03-01')`,
+    [id, amount],
+  )
+}
+
+type Who = Parameters<typeof requestBy>[0]
+const draft = (projectId: string, more: Record<string, string> = {}) => ({
+  ...{ projectId, total: '1,000.01', datedOn: '2026-03-31', note: 'Rent' },
+  ...more,
+})
+const show = (fields: Record<string, string>, by: Who = admin) =>
+  loader(requestBy(by, `${here}/new?${new URLSearchParams(fields)}`) as Parameters<typeof loader>[0])
+const send = (fields: Record<string, string>, by: Who = admin) =>
+  action(
+    requestBy(by, `${here}/new`, { method: 'POST', body: formOf({ key: randomUUID(), ...fields }) }) as Parameters<
+      typeof action
+    >[0],
+  )
+
+const place = (answer: unknown) => (answer instanceof Response ? (answer.headers.get('Location') ?? '') : '')
+const one = (id: string) => ({ ...requestBy(admin, `${here}/${id}`), params: { distributionId: id } })
+
+async function recordedIn(project: string) {
+  const { preview } = await show(draft(project))
+  return (
+    place(await send({ ...draft(project), seen: preview?.mark ?? '' }))
+      .split('/')
+      .at(-1) ?? ''
+  )
+}
+
+test('the shares stand there to the cent before anything is recorded, and the button names the sum', async () => {
+  const project = await aPaidProject('Corner Plaza', 20_000, 10_000)
+  const words = wordsOf(htmlOf(DistributeReturns, `${here}/new`, await show(draft(project))))
+  expect(words).toMatch(/Hodan Abdi \$200 66\.66% \$666\.67 Hodan Abdi \$100 33\.33% \+1 cent \$333\.34/)
+  expect(words).toContain('2 investments $300 100% $1,000.01')
+  expect(words).toContain('grow for 1 investor, by $1,000.01 in all')
+  expect(words).toContain('Nothing is recorded yet.')
+  expect(words).toContain('Distribute $1,000.01 over 2 investments')
+  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+})
+
+test('recorded, it leads to its page with every share; sent twice it is recorded once', async () => {
+  const project = await aPaidProject('Harbour Lofts', 20_000, 10_000)
+  const { preview } = await show(draft(project))
+  const fields = { ...draft(project), seen: preview?.mark ?? '', key: randomUUID() }
+  const answers = await Promise.all([send(fields), send(fields)])
+  const [id] = answers.map((answer) => place(answer).split('/').at(-1) ?? '')
+  expect(answers.map(place)).toEqual([`${here}/${id}`, `${here}/${id}`])
+  const loaded = await openOne(one(id ?? '') as Parameters<typeof openOne>[0])
+  const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
+  expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
+  expect(words).toMatch(/\$1,000\.01 Rent Split over 2/)
+  expect(words).toMatch(/Hodan Abdi 66\.66% \$666\.67/)
+  const list = await openList(requestBy(admin, `${here}?q=harbour`) as Parameters<typeof openList>[0])
+  expect(wordsOf(htmlOf(Distributions, here, list))).toMatch(/Harbour Lofts 31 Mar 2026 Rent 2 investments \$1,000\.01/)
+})
+
+test('when what was received has moved since, nothing is recorded and the shares are shown anew', async () => {
+  const project = await aPaidProject('Seafront Lofts', 20_000)
+  const { preview } = await show(draft(project))
+  await pay(await anInvestment(investor.investorId, project, usd('1,000')), 30_000)
+  const answer = await send({ ...draft(project), seen: preview?.mark ?? '' })
+  const moved = new URL(place(answer), 'http://here')
+  expect(moved.searchParams.get('moved')).toBe('1')
+  const shown = await loader(requestBy(admin, `${moved.pathname}${moved.search}`) as Parameters<typeof loader>[0])
+  expect(wordsOf(htmlOf(DistributeReturns, `${here}/new`, shown))).toContain(
+    'What was received changed since you looked, so nothing was recorded.',
+  )
+  expect(shown.preview?.investments).toBe(2)
+  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+})
+
+test('what cannot be divided is said beside its field, and what was typed stays', async () => {
+  setClock(() => new Date('2026-06-30T21:30:00Z'))
+  const project = await aPaidProject('Empty Court')
+  const paid = await aPaidProject('Full Court', 500)
+  for (const [fields, errors] of [
+    [draft(project), { projectId: 'Nothing had been received in this project by 31 Mar 2026.' }],
+    [draft(randomUUID()), { projectId: 'Nothing had been received in this project by 31 Mar 2026.' }],
+    [draft(''), { projectId: 'Choose a project.' }],
+    [draft(paid, { total: '0' }), { total: 'The amount must be greater than zero.' }],
+    [draft(paid, { total: '12,50' }), { total: 'Use a point before the cents: 12.50.' }],
+    [draft(paid, { datedOn: '' }), { datedOn: 'Enter the record date.' }],
+    [draft(paid, { datedOn: '2026-07-02' }), { datedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' }],
+  ] as const)
+    expect(await show(fields)).toMatchObject({ preview: null, reply: { errors, values: { note: 'Rent' } } })
+  const forced = await send({ ...draft(project), seen: '0'.repeat(64) })
+  expect(place(forced)).toContain(`projectId=${project}`)
+  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+})
+
+test('a void asks for its reason and takes the whole back', async () => {
+  const id = await recordedIn(await aPaidProject('Market Street', 20_000))
+  const post = (reason: string) =>
+    takeBack({
+      ...requestBy(admin, `${here}/${id}/void`, { method: 'POST', body: formOf({ key: randomUUID(), reason }) }),
+      params: { distributionId: id },
+    } as Parameters<typeof takeBack>[0])
+  expect(await post('')).toMatchObject({ data: { reply: { errors: { reason: 'Say why this is voided.' } } } })
+  expect(place(await post('Counted twice'))).toBe(`${here}/${id}`)
+  const loaded = await openOne(one(id) as Parameters<typeof openOne>[0])
+  const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
+  expect(words).toMatch(/Voided on .*Its shares count for nothing\. Counted twice/)
+  expect(await post('Again')).toMatchObject({
+    data: { reply: { message: 'This distribution has been voided already.' } },
+    init: { status: 422 },
+  })
+})
+
+test('a failed recording keeps the draft and says so', async () => {
+  const project = await aPaidProject('Lake View', 500)
+  const { preview } = await show(draft(project))
+  await asSuperuser((client) => client.query('revoke insert on app.event from msingi_reactions'))
+  const answer = await send({ ...draft(project), seen: preview?.mark ?? '' })
+  await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
+  expect(answer).toMatchObject({
+    data: { reply: { message: 'Error recording distribution. Reference test' }, toast: { kind: 'error' } },
+    init: { status: 500 },
+  })
+  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+})
+
+test('an unknown distribution, and everything for anybody else, is a 404', async () => {
+  const missing = { init: { status: 404 } }
+  for (const id of [randomUUID(), 'not-an-id'])
+    await expect(openOne(one(id) as Parameters<typeof openOne>[0])).rejects.toMatchObject(missing)
+  await expect(send(draft(randomUUID()), investor)).rejects.toMatchObject(missing)
+})
