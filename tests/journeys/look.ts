@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { joinPostgres } from '../../server/embedded-postgres.ts'
 import type { Program } from './program.ts'
 
@@ -30,6 +31,19 @@ export async function anOpenInvestment(program: Program): Promise<OpenInvestment
   )
   if (!found) throw new Error('The demo has no open investment')
   return found as OpenInvestment
+}
+
+/** The account of an investor other than the demo's own sign-in. */
+export async function anInvestorAccount(program: Program): Promise<{ id: string; name: string }> {
+  const [found] = await look(program, (query) =>
+    query(
+      `select id, name from auth."user" where role = 'investor' and status = 'active' and email <> $1
+      order by name limit 1`,
+      [demoInvestorEmail],
+    ),
+  )
+  if (!found) throw new Error('The demo has no other investor')
+  return found as { id: string; name: string }
 }
 
 /** What was booked on an investment: how many entries, and their sum in cents. */

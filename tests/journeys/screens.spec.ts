@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { expectSound, expectToFit, signIn, test } from './fixtures.ts'
 import { invite, letExpire } from './invitations.ts'
-import { anOpenInvestment, look } from './look.ts'
+import { anInvestorAccount, anOpenInvestment, look } from './look.ts'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
@@ -146,4 +146,52 @@ test('the dialogs of the back office are sound at every width', async ({ page, p
     [`${at}/security/reset-second-factor`, 'Reset a second factor · Msingi', 'Security'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
+test('the tabs of Manage Users are sound at every width', async ({ page, program }) => {
+  const { id } = await anInvestorAccount(program)
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard/users'
+  const screens: Screen[] = [
+    [at, 'Manage Users · Msingi', 'Manage Users'],
+    [`${at}?q=nobody-of-this-name`, 'Manage Users · Msingi', 'Manage Users'],
+    [`${at}/verify-email?user=${id}`, 'Verify Email Sync · Msingi', 'Manage Users'],
+    [`${at}/promote?user=${id}`, 'Promote to Admin · Msingi', 'Manage Users'],
+    [`${at}/update-password?user=${id}`, 'Update Password · Msingi', 'Manage Users'],
+    [`${at}/update-email?user=${id}`, 'Update Email · Msingi', 'Manage Users'],
+    [`${at}/batch-emails`, 'Update Batch Emails · Msingi', 'Update Batch Emails'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
+test('the dialogs of Manage Users are sound at every width', async ({ page, program }) => {
+  const { id } = await anInvestorAccount(program)
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard/users'
+  const screens: Screen[] = [
+    [`${at}/${id}/role/admin`, 'Change Role · Msingi', 'Manage Users'],
+    [`${at}/${id}/status`, 'Update Account Status · Msingi', 'Manage Users'],
+    [`${at}/${id}/password`, 'Reset Password · Msingi', 'Manage Users'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
+test('the outbox and a mail that was not delivered are sound at every width', async ({ page, program }) => {
+  const { id } = await anInvestorAccount(program)
+  const [mail] = await look(program, (query) =>
+    query(
+      `insert into app.outbox (template, user_id, state, attempts, last_error, attempted_at)
+       values ('recovery', $1, 'failed', 5, '550 5.1.1 The mailbox does not exist', now()) returning id`,
+      [id],
+    ),
+  )
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard/outbox'
+  const screens: Screen[] = [
+    [at, 'Outbox · Msingi', 'Outbox'],
+    [`${at}?q=nobody-of-this-name`, 'Outbox · Msingi', 'Outbox'],
+    [`${at}/${mail?.id}`, 'Mail · Msingi', 'Outbox'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+  await look(program, (query) => query('delete from app.outbox where id = $1', [mail?.id]))
 })
