@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import {
+  type Books,
+  book,
+  type Holding,
+  hasHistory,
+  receivedOn,
+  settle,
+  shareOut,
+  totalsOf,
+} from '../../../tests/money/model.ts'
+import { anAdmin, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { setClock } from '../../platform/clock.server.ts'
+import { cents } from '../../values/money.ts'
+import { addInvestment } from '../investments/add-investment.server.ts'
+import { findInvestmentInFull } from '../investments/investment-in-full.server.ts'
+import { investmentTotals } from '../investments/investments.server.ts'
+import { removeInvestment, restoreInvestment } from '../investments/remove-investment.server.ts'
+import { recordAdjustment } from '../payments/adjust.server.ts'
+import { editInvestment } from '../payments/edit-investment.server.ts'
+import { ledgerOf } from '../payments/ledger.server.ts'
+import { recordPayment } from '../payments/record-payment.server.ts'
+import { recordRefund } from '../payments/record-refund.server.ts'
+import { voidEntry } from '../payments/void-entry.server.ts'
+import { recordDistribution } from './record-distribution.server.ts'
+import { voidDistribution } from './void-distribution.server.ts'
+
+const admin = await anAdmin()
+const { investorId } = await anInvestor()
+const today = day('2026-06-30')
+const statuses = ['pending', 'active', 'completed', 'cancelled'] as const
+const acts = ['add', 'edit', 'pay', 'refund', 'adjust', 'void', 'remove', 'restore', 'distribute', 'take-back'] as const
+const likely = [...acts, 'add', 'pay', 'pay', 'edit', 'void', 'distribute'] as const
+
+/** One step: what is done, to which of those there are, and two figures, read as each act needs them. */
+const step = fc.record({
+  act: fc.constantFrom(...likely),
+  which: fc.nat(50),
+  amount: fc.bigInt({ min: 1n, max: 120_000n }),
+  other: fc.nat(200_000),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+type World = { books: Books; projects: string[] }
+
+const key = () => randomUUID()
+const reason = 'By the model'
+const pick = <One>(list: One[], which: number): One | undefined => list[which % Math.max(list.length, 1)]
+const isRefused = (answer: object) => 'refused' in answer
+
+/** Does one step in the product and in the model; tells whether each of them refused it. */
+type Done = { asked: boolean; refused: boolean; expected: boolean }
+const nothing: Done = { asked: false, refused: false, expected: false }
+
+async function add({ books, projects }: World, { which, amount, other }: Step): Promise<Done> {
+  const project = which % projects.length
+  const status = other % 2 === 0 ? ('pending' as const) : ('active' as const)
+  const answer = await as(admin, (actor) =>
+    addInvestment(actor, {
+      ...{ key: key(), projectId: projects[project] ?? '', investorId, amount: cents(amount), status },
+      ...{ investedOn: day('2026-02-01'), nextPaymentOn: null, nextPaymentAmount: null, furtherTranche: true },
+    }),
+  )
+  if ('refused' in answer) return { asked: true, refused: true, expected: false }
+  const id = answer.investmentId
+  books.holdings.push({ id, project, amount, entries: [], status, pendingAtFirst: true, archived: false })
+  return { asked: true, refused: false, expected: false }
+}
+
+async function pay(holding: Holding, { amount }: Step): Promise<Done> {
+  const answer = await as(admin, (actor) =>
+    recordPayment(actor, holding.id, {
+      ...{ key: key(), amount: cents(amount), receivedOn: today, method: 'cash' as const, reference: null, note: null },
+      ...{ nextPaymentOn: null, nextPaymentAmount: null },
+    }),
+  )
+  const isOpen = !holding.archived && holding.status !== 'cancelled'
+  const expected = !isOpen || amount > holding.amount - receivedOn(holding)
+  if (!expected && 'paymentId' in answer) book(holding, answer.paymentId, amount)
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+async function refund(holding: Holding, { amount }: Step): Promise<Done> {
+  const facts = { amount: cents(amount), refundedOn: today, method: 'cash' as const, reference: null, reason }
+  const answer = await as(admin, (actor) => recordRefund(actor, holding.id, { key: key(), ...facts }))
+  const expected = amount > receivedOn(holding)
+  if (!expected && 'entryId' in answer) book(holding, answer.entryId, -amount)
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+async function adjust(holding: Holding, { other }: Step): Promise<Done> {
+  const received = BigInt(other)
+  const version = (await inFull(holding.id))?.version ?? 0
+  const answer = await as(admin, (actor) =>
+    recordAdjustment(actor, holding.id, { key: key(), version, received: cents(received), datedOn: today, reason }),
+  )
+  const expected = holding.archived || received === receivedOn(holding) || received > holding.amount
+  if (!expected && 'entryId' in answer) book(holding, answer.entryId, received - receivedOn(holding))
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+async function takeBack(holding: Holding, { other }: Step): Promise<Done> {
+  const entry = pick(holding.entries, other)
+  if (!entry) return nothing
+  const answer = await as(admin, (actor) =>
+    voidEntry(actor, { key: key(), entryId: entry.id, reason, voidedOn: today }),
+  )
+  const left = receivedOn(holding) - entry.amount
+  const expected = entry.voided || left < 0n || left > holding.amount
+  if (!expected) {
+    entry.voided = true
+    settle(holding)
+  }
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+/** Half of the time the status is left alone, and so is what was received. */
+async function edit(holding: Holding, { amount, other, which }: Step): Promise<Done> {
+  const now = await inFull(holding.id)
+  if (!now) throw new Error('the model has an investment that the product has not')
+  const was = receivedOn(holding)
+  const received = other % 2 === 0 ? was : BigInt(other)
+  const status = which % 2 === 0 ? now.status : (pick([...statuses], other) ?? 'pending')
+  const answer = await as(admin, (actor) =>
+    editInvestment(actor, holding.id, {
+      ...{ key: key(), version: now.version, projectId: now.project.id, investorId, amount: cents(amount), status },
+      ...{ investedOn: now.investedOn, received: cents(received), reason, fullyPaid: false, furtherTranche: false },
+      ...{ nextPaymentOn: null, nextPaymentAmount: null },
+    }),
+  )
+  const chosen = status !== holding.status
+  const expected =
+    holding.archived ||
+    received > amount ||
+    (chosen && status === 'pending' && received > 0n) ||
+    (chosen && status === 'completed' && received < amount) ||
+    (chosen && status === 'active' && received === amount)
+  if (!expected) await follow(holding, { amount, received, chosen: chosen ? status : null })
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+type Edited = { amount: bigint; received: bigint; chosen: Holding['status'] | null }
+
+async function follow(holding: Holding, { amount, received, chosen }: Edited) {
+  const difference = received - receivedOn(holding)
+  holding.amount = amount
+  if (difference !== 0n) {
+    const entry = (await as(admin, (actor) => ledgerOf(actor, holding.id))).find(({ id }) =>
+      holding.entries.every((known) => known.id !== id),
+    )
+    book(holding, entry?.id ?? '', difference)
+  }
+  if (chosen !== null) holding.status = chosen
+  if (received > 0n || chosen === null) settle(holding)
+}
+
+async function remove({ books }: World, holding: Holding): Promise<Done> {
+  const how = hasHistory(books, holding) ? 'archive' : 'delete'
+  const answer = await as(admin, (actor) => removeInvestment(actor, holding.id, how))
+  const expected = holding.archived || holding.status === 'active'
+  if (!expected && how === 'archive') holding.archived = true
+  if (!expected && how === 'delete') books.holdings.splice(books.holdings.indexOf(holding), 1)
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+async function restore(holding: Holding): Promise<Done> {
+  const answer = await as(admin, (actor) => restoreInvestment(actor, holding.id))
+  const expected = !holding.archived
+  holding.archived = false
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+async function distribute({ books, projects }: World, { which, amount }: Step): Promise<Done> {
+  const project = which % projects.length
+  const facts = { projectId: projects[project] ?? '', total: cents(amount), datedOn: today, note: null, seen: null }
+  const answer = await as(admin, (actor) => recordDistribution(actor, { key: key(), ...facts }))
+  const shares = shareOut(books, project, amount)
+  if (shares && 'distributionId' in answer) books.payouts.push({ id: answer.distributionId, shares, voided: false })
+  return { asked: true, refused: isRefused(answer), expected: shares === null }
+}
+
+async function takeBackPayout({ books }: World, { which }: Step): Promise<Done> {
+  const payout = pick(books.payouts, which)
+  if (!payout) return nothing
+  const answer = await as(admin, (actor) => voidDistribution(actor, { key: key(), distributionId: payout.id, reason }))
+  const expected = payout.voided
+  payout.voided = true
+  return { asked: true, refused: isRefused(answer), expected }
+}
+
+const inFull = (id: string) => as(admin, (actor) => findInvestmentInFull(actor, id))
+
+async function take(world: World, one: Step): Promise<Done> {
+  if (one.act === 'add') return add(world, one)
+  if (one.act === 'distribute') return distribute(world, one)
+  if (one.act === 'take-back') return takeBackPayout(world, one)
+  const holding = pick(world.books.holdings, one.which)
+  if (!holding) return nothing
+  if (one.act === 'remove') return remove(world, holding)
+  if (one.act === 'restore') return restore(holding)
+  return { edit, pay, refund, adjust, void: takeBack }[one.act](holding, one)
+}
+
+/** The figures of the product, of these projects and of everything. */
+async function figuresOf({ books, projects }: World) {
+  const { rows } = await change<{ returned: string }>(
+    `select coalesce(sum(s.amount_cents), 0)::text as returned from app.distribution_share s
+     join app.distribution d on d.id = s.distribution_id
+     where d.project_id = any($1::uuid[]) and not exists (select from app.distribution_void v where v.distribution_id = d.id)`,
+    [projects],
+  )
+  const holdings = await change<{ id: string; amount: string; received: string; status: string; archived: boolean }>(
+    `select id, amount_cents::text as amount, received_cents::text as received, status, archived_at is not null as archived
+     from app.investment where project_id = any($1::uuid[]) order by id`,
+    [projects],
+  )
+  const shares = await change<{ id: string; investment: string; amount: string }>(
+    `select s.distribution_id as id, s.investment_id as investment, s.amount_cents::text as amount
+     from app.distribution_share s join app.distribution d on d.id = s.distribution_id
+     where d.project_id = any($1::uuid[]) order by 1, 2`,
+    [projects],
+  )
+  expect(shares.rows.map(({ id, investment, amount }) => `${id} ${investment} ${amount}`)).toEqual(
+    books.payouts
+      .flatMap((payout) => [...payout.shares].map(([investment, amount]) => `${payout.id} ${investment} ${amount}`))
+      .sort(),
+  )
+  return { returned: BigInt(rows[0]?.returned ?? 0), holdings: holdings.rows }
+}
+
+test('whatever is added, edited, paid, refunded, adjusted, voided, archived and distributed, every total is the model’s', async () => {
+  setClock(() => new Date('2026-06-30T09:00:00Z'))
+  const runs = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+    const world: World = { books: { holdings: [], payouts: [] }, projects: [await aProject(), await aProject()] }
+    const before = await as(admin, investmentTotals)
+    for (const which of [0, 1, 1]) await add(world, { act: 'add', which, amount: 100_000n, other: which })
+    for (const [index, one] of steps.entries()) {
+      const done = await take(world, one)
+      expect({ index, act: one.act, refused: done.refused }).toEqual({ index, act: one.act, refused: done.expected })
+      const { returned, ...totals } = totalsOf(world.books)
+      const now = await as(admin, investmentTotals)
+      expect({
+        total: now.total - before.total,
+        received: now.received - before.received,
+        remaining: now.remaining - before.remaining,
+        toRefund: now.toRefund - before.toRefund,
+        investments: now.investments - before.investments,
+      }).toEqual(totals)
+      const figures = await figuresOf(world)
+      expect(figures.returned).toBe(returned)
+      expect(figures.holdings).toEqual(
+        world.books.holdings
+          .map((holding) => ({
+            ...{ id: holding.id, amount: String(holding.amount), received: String(receivedOn(holding)) },
+            ...{ status: holding.status, archived: holding.archived },
+          }))
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      )
+    }
+  })
+  // The report of a failure names the seed and the shortest steps that lead to it.
+  await fc.assert(runs, { numRuns: 40, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false })
+}, 30_000)
