@@ -2,11 +2,17 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 
-/** The HTML of a screen at its address, from what its loader gave. */
-export function htmlOf(Screen: ComponentType<never>, path: string, loaderData: unknown = null): string {
+/** The HTML of a screen at its address, from what its loader gave, and its action if something was sent. */
+export function htmlOf(
+  Screen: ComponentType<never>,
+  path: string,
+  loaderData: unknown = null,
+  actionData: unknown = undefined,
+): string {
   const [pathname = path] = path.split('?')
   const Stub = createRoutesStub([{ id: 'screen', path: pathname, Component: Screen as ComponentType }])
-  return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { screen: loaderData } }} />)
+  const hydrationData = { loaderData: { screen: loaderData }, actionData: actionData ? { screen: actionData } : null }
+  return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
 }
 
 /** The words somebody reads on it, hidden ones included. */

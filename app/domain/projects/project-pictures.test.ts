@@ -22,7 +22,8 @@ const orderOf = (projectId: string) =>
   as(admin, async (actor) => ((await picturesOf(actor, [projectId])).get(projectId) ?? []).map(({ alt }) => alt))
 const move = (projectId: string, pictureId: string, place: number) =>
   as(admin, (actor) => movePicture(actor, projectId, { pictureId, place }))
-const remove = (projectId: string, pictureId: string) => as(admin, (actor) => removePicture(actor, projectId, pictureId))
+const remove = (projectId: string, pictureId: string) =>
+  as(admin, (actor) => removePicture(actor, projectId, pictureId))
 
 async function withPictures(alts: string[], published = false) {
   const projectId = await aProject('Garden City', { published })
@@ -36,7 +37,8 @@ async function withPictures(alts: string[], published = false) {
 
 const rowsOf = (pictureId: string) =>
   asSuperuser(
-    async (client) => (await client.query('select 1 from app.picture_file where picture_id = $1', [pictureId])).rowCount,
+    async (client) =>
+      (await client.query('select 1 from app.picture_file where picture_id = $1', [pictureId])).rowCount,
   )
 
 describe('adding', () => {

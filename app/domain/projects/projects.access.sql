@@ -24,13 +24,19 @@ create policy of_visible_project on app.picture_file for select to msingi_guest,
   using (exists (select from app.project_picture p where p.picture_id = picture_file.picture_id));
 
 -- The share of its target that a published project has raised is everybody's to know; whose money it is, nobody's.
-create or replace function app.raised_bp(p_project uuid) returns integer language sql stable security definer
+create or replace function app.target_share_bp(p_project uuid) returns integer language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select least(floor(coalesce(sum(i.amount_cents), 0) * 10000 / p.target_cents), 1000000)::integer
   from app.project p
   left join app.investment i on i.project_id = p.id and i.status in ('active', 'completed')
-  where p.id = p_project and p.published and p.archived_at is null and p.target_cents is not null
+  where p.id = p_project and p.target_cents is not null
   group by p.id
+$$;
+revoke all on function app.target_share_bp from public;
+grant execute on function app.target_share_bp to msingi_admin;
+create or replace function app.raised_bp(p_project uuid) returns integer language sql stable security definer
+set search_path = pg_catalog, pg_temp as $$
+  select app.target_share_bp(p.id) from app.project p where p.id = p_project and p.published and p.archived_at is null
 $$;
 revoke all on function app.raised_bp from public;
 grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { Actor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { basisPoints } from '../../values/percent.ts'
@@ -95,13 +95,31 @@ export async function galleryPictures(actor: Actor, most: number): Promise<Galle
     .slice(0, most)
 }
 
+const listFacts = [
+  'id',
+  'slug',
+  'name',
+  'location',
+  'project_type',
+  'status',
+  'stage_text',
+  'tagline',
+  'description',
+  'features',
+  'price_text',
+  'minimum_cents',
+  'funded_bp',
+  'funded_as_of_on',
+  'completion_on',
+  'completion_text',
+] as const
+const pageFacts = ['unit_price_cents', 'units', 'target_cents', 'annual_return_bp', 'started_on'] as const
+
 /** Published and not archived, whoever asks: an administrator's policies would show all. */
 function listed(actor: Actor) {
   return actor.tx
     .selectFrom('project')
-    .select(['id', 'slug', 'name', 'location', 'project_type', 'status', 'stage_text', 'tagline', 'description'])
-    .select(['features', 'price_text', 'minimum_cents', 'funded_bp', 'funded_as_of_on'])
-    .select(['completion_on', 'completion_text'])
+    .select(listFacts)
     .select(sql<number | null>`app.raised_bp(project.id)`.as('raised_bp'))
     .where('published', '=', true)
     .where('archived_at', 'is', null)
@@ -111,7 +129,28 @@ function listed(actor: Actor) {
 }
 
 function withPageFacts(actor: Actor) {
-  return listed(actor).select(['unit_price_cents', 'units', 'target_cents', 'annual_return_bp', 'started_on'])
+  return listed(actor).select(pageFacts)
+}
+
+/**
+ * What the page of any project says or would say, published or not, archived or not; `isPublic` says whether everybody
+ * sees it. Null for an id that nothing has.
+ */
+export async function previewProject(
+  admin: AdminActor,
+  projectId: string,
+): Promise<{ project: ListedOnItsPage; isPublic: boolean } | null> {
+  const rows = await admin.tx
+    .selectFrom('project')
+    .select(listFacts)
+    .select(pageFacts)
+    .select(['published', 'archived_at'])
+    .select(sql<number | null>`app.target_share_bp(project.id)`.as('raised_bp'))
+    .where('id', '=', projectId)
+    .execute()
+  const [project] = await withPictures(admin, rows)
+  const [row] = rows
+  return project && row ? { project, isPublic: row.published && row.archived_at === null } : null
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]

@@ -31,7 +31,11 @@ export function ProjectFrame({ project, children }: Props) {
             <ButtonLink to={`/investment/${slug}`} icon="external" newTab>
               See its page
             </ButtonLink>
-          ) : null
+          ) : (
+            <ButtonLink to={`${home}/preview`} icon="eye" newTab>
+              Preview
+            </ButtonLink>
+          )
         }
       />
       <nav

@@ -13,7 +13,7 @@ import { action as describeAction } from './describe/route.tsx'
 import { action as add } from './new/route.tsx'
 import { action as upload } from './new/upload/route.ts'
 import { action as removeAction, loader as removeLoader } from './remove/route.tsx'
-import ProjectPictures, { action as move, loader } from './route.tsx'
+import ProjectPictures, { loader, action as move } from './route.tsx'
 
 const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
-import { htmlOf } from '../../../../tests/screens.tsx'
+import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { clock } from '../../../platform/clock.server.ts'
 import { config } from '../../../platform/config.server.ts'
 import { files } from '../../../platform/files.server.ts'
@@ -173,7 +173,7 @@ test('somebody who is no administrator adds nothing and stores nothing', async (
   expect(await storedFiles()).toEqual(before)
 })
 
-test('a fault while saving says so, keeps what was typed and adds nothing', async () => {
+test('MPR-017 a fault while saving says so, keeps what was typed and adds nothing', async () => {
   const location = randomUUID()
   await asSuperuser((client) => client.query('revoke insert on app.project from msingi_admin'))
   const refused = await send({ location, description: 'By the sea' })
@@ -186,5 +186,9 @@ test('a fault while saving says so, keeps what was typed and adds nothing', asyn
     init: { status: 500 },
   })
   expect(await projectsOf(location)).toEqual([])
+  if (refused instanceof Response) throw new Error('stored')
+  const loaderData = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
+  const html = htmlOf(AddProject, path, loaderData, refused.data)
+  expect(wordsOf(html)).toContain('Failed to add project Please try again later.')
   expect(await send({ location })).toBeInstanceOf(Response)
 })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import type { Toast } from '../../../values/toast.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import type { Route } from './+types/route.ts'
@@ -34,6 +36,10 @@ export default function AddProject({ loaderData, actionData: latest }: Route.Com
   const { answer: actionData, fetcher } = useAnswer(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(actionData?.values.key ?? loaderData.key)
+  const isFault = actionData?.message?.startsWith(failed) ?? false
+  // One and the same for one answer, so that it is shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer, though it says the same
+  const toast = useMemo(() => (isFault ? faultToast() : null), [actionData, isFault])
   return (
     <>
       <PageHead title="Add Project" back={{ to: list, label: 'Manage Projects' }} />
@@ -45,6 +51,11 @@ export default function AddProject({ loaderData, actionData: latest }: Route.Com
         limitBytes={loaderData.uploadLimitBytes}
         closeTo={list}
       />
+      <Toaster toast={toast} />
     </>
   )
+}
+
+function faultToast(): Toast {
+  return { title: 'Failed to add project', text: 'Please try again later.', kind: 'error' }
 }

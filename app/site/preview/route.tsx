@@ -1,0 +1,63 @@
+import type { MouseEvent } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { previewProject } from '../../domain/projects/published-projects.server.ts'
+import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { isId } from '../../values/id.ts'
+import { WholeListing } from '../listing/whole-listing.tsx'
+import { NotFound } from '../parts/not-found.ts'
+import type { Route } from './+types/route.ts'
+import '../parts/words.css'
+import '../listing/listing.css'
+import '../listing/price.css'
+
+/** A project's page as it is or would be on the public site, whether it is published or not: for administrators only. */
+export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
+  const { shown, riskWarning } = await asAdmin(context, async (admin) => ({
+    shown: isId(projectId) ? await previewProject(admin, projectId) : null,
+    riskWarning: (await companyFacts(admin)).riskWarning,
+  }))
+  if (!shown) throw notFound()
+  return { ...shown, projectId, riskWarning }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Preview of ${loaderData?.project.name ?? 'a project'} · Msingi` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  const { project, projectId, isPublic, riskWarning } = loaderData
+  return (
+    <main id="main" tabIndex={-1} className="site-page listing">
+      <aside aria-label="Preview" className="site-wrap mt-3 mb-5">
+        <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-tint-warning px-4 py-3 text-sm">
+          <span>
+            <b className="font-[580]">Preview.</b>{' '}
+            {isPublic
+              ? 'This is what everybody sees now.'
+              : 'Only administrators see this. The project is not on the public site, so its links are held back.'}
+          </span>
+          <Link to={`/admin-dashboard/projects/${projectId}`} className="text-link underline">
+            Edit Project
+          </Link>
+        </p>
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only holds back what is pressed in it */}
+      <div onClickCapture={isPublic ? undefined : holdLink}>
+        <WholeListing project={project} riskWarning={riskWarning} />
+      </div>
+    </main>
+  )
+}
+
+/** There is nothing yet that the links of the page could lead to. */
+function holdLink(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
+}
+
+/** An unknown project keeps the header and the footer of the site around the words for it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  throw error
+}
