@@ -29,15 +29,15 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
       <Table caption="Preview" head={<LineHead last="What happens" />}>
         {lines.map((line) => (
           <Tr key={line.line}>
-            <Td className="num text-muted">{line.line}</Td>
+            <Td className={lineOfCard}>{line.line}</Td>
             <Td wrap>
               <bdi className="font-[560]">{line.name ?? line.userId}</bdi>
               {line.present && <bdi className="block text-xs text-muted">{line.present}</bdi>}
             </Td>
-            <Td wrap>
+            <Td wrap card="row">
               <bdi>{line.email}</bdi>
             </Td>
-            <Td wrap className={line.verdict === 'ready' ? 'text-positive' : 'font-medium text-negative'}>
+            <Td wrap card="row" className={line.verdict === 'ready' ? 'text-positive' : 'font-medium text-negative'}>
               {verdictWords[line.verdict]}
             </Td>
           </Tr>
@@ -64,6 +64,10 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
     </section>
   )
 }
+
+/** The number of a line; in a card it stands at the end of the first row, beside whom the line names. */
+export const lineOfCard =
+  "num text-muted @max-[48rem]/main:col-start-2 @max-[48rem]/main:row-start-1 @max-[48rem]/main:before:content-['Line_']"
 
 /** The columns of a batch; the last says what becomes of a line. */
 export function LineHead({ last }: { last: string }) {

@@ -1,6 +1,6 @@
 import type { LineDone } from '../../../domain/accounts/batch-emails.server.ts'
 import { Table, Td, Tr } from '../../../ui/table.tsx'
-import { LineHead } from './preview.tsx'
+import { LineHead, lineOfCard } from './preview.tsx'
 import { leftWords, summaryOf } from './summary.ts'
 
 /** What became of each line (MUS-047). */
@@ -14,14 +14,14 @@ export function Results({ lines }: { lines: LineDone[] }) {
       <Table caption="Results" head={<LineHead last="Result" />}>
         {lines.map(({ line, userId, email, former, left }) => (
           <Tr key={line}>
-            <Td className="num text-muted">{line}</Td>
+            <Td className={lineOfCard}>{line}</Td>
             <Td wrap>
               <bdi>{former ?? userId}</bdi>
             </Td>
-            <Td wrap>
+            <Td wrap card="row">
               <bdi>{email}</bdi>
             </Td>
-            <Td wrap className={left ? 'text-negative' : 'text-positive'}>
+            <Td wrap card="row" className={left ? 'text-negative' : 'text-positive'}>
               {left ? (
                 <>
                   <b className="font-semibold">Update Failed</b> {leftWords[left]}
