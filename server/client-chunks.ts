@@ -11,6 +11,8 @@ const frames = ['root.tsx', 'site/layout.tsx']
 const ofPage = /^site\/([a-z-]+)\/route\.tsx$/
 const ofEverySheet = /^site\/(site|parts\/[a-z-]+)\.css$/
 const ofListings = ['opportunities', 'listing', 'invest']
+/** For administrators, who may wait for a file more. */
+const ofOffice = 'preview'
 
 const pathOf = (id: string) => relative(app, id.split('?')[0] ?? id)
 const isEntry = (path: string) => ofPage.test(path) || frames.includes(path)
@@ -25,6 +27,7 @@ function needsOf(id: string, graph: Graph): { pages: string[]; parts: string[]; 
     if (frames.includes(path)) return { pages: [], parts: [], everywhere: true }
     const [, page] = ofPage.exec(path) ?? []
     const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
+    if (page === ofOffice) continue
     if (page) pages.add(page)
     else for (const importer of importers) above.add(importer)
     if (path.startsWith('site/') && dynamicImporters.length > 0 && !page) parts.add(basename(path, '.tsx'))
