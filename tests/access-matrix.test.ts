@@ -9,8 +9,9 @@ import { addresses } from './product.tsx'
 const cookies = await comeIn()
 afterAll(stopListening)
 
-/** A pattern as the URL map writes it; here one address asks about somebody who is invited. */
-const asInMap = (pattern: string) => pattern.replace(':pendingId', ':investorId')
+/** A pattern as the URL map writes it; here one address asks about somebody who is invited, one about what they hold. */
+const asInMap = (pattern: string) =>
+  pattern.replace(':pendingId', ':investorId').replace(':heldProjectId', ':projectId')
 const isOfOneRole = ({ pattern }: Address) => /^\/(admin-dashboard|manage-users|investment-dashboard)/.test(pattern)
 const strangers = ['guest', 'another', 'inactive', 'held']
 

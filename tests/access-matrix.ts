@@ -99,6 +99,17 @@ const table = `
   /admin-dashboard/projects/new            office       form:office-form
   /admin-dashboard/projects/new/upload     unknown      form:office-form
   /admin-dashboard/projects/:projectId     office       form:office-form
+  /admin-dashboard/projects/:projectId/preview   office
+  /admin-dashboard/projects/:projectId/delete    office form:office-form
+  /admin-dashboard/projects/:projectId/restore   unknown form:office-form
+  /admin-dashboard/projects/:projectId/pictures  office form:office-form
+  /admin-dashboard/projects/:projectId/pictures/new    office form:office-form
+  /admin-dashboard/projects/:projectId/pictures/upload unknown form:office-form
+  /admin-dashboard/projects/:projectId/pictures/:pictureId/describe office form:office-form
+  /admin-dashboard/projects/:projectId/pictures/:pictureId/remove   office form:office-form
+  /admin-dashboard/projects/:projectId/investors       office
+  /admin-dashboard/projects/:projectId/investors/new   office form:office-form
+  /admin-dashboard/projects/:heldProjectId/investors/:investmentId/remove office form:office-form
   /admin-dashboard/documents               office
   /admin-dashboard/documents/new           office       form:office-form
   /admin-dashboard/documents/new/upload    unknown      form:office-form

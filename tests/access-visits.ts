@@ -60,6 +60,7 @@ const parts: Record<string, string> = {
   slug,
   pictureId,
   projectId,
+  heldProjectId: await one('select project_id as id from app.investment where investor_id = $1', investorId),
   file: '10.webp',
   role: 'admin',
   token: randomUUID(),

@@ -43,7 +43,6 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </aside>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only holds back what is pressed in it */}
       <div onClickCapture={isPublic ? undefined : holdLink}>
         <WholeListing project={project} riskWarning={riskWarning} />
       </div>

@@ -182,12 +182,12 @@ describe('the pictures', () => {
     const before = await storedFiles()
     await expect(sendPicture(projectId, {}, investor)).rejects.toMatchObject({ init: { status: 404 } })
     expect(await storedFiles()).toEqual(before)
+    const nowhere = move(argsOf({ projectId }, { pictureId: randomUUID(), place: '1' }))
+    await expect(nowhere).rejects.toMatchObject({ init: { status: 404 } })
+    expect(await move(argsOf({ projectId }, { place: 'first' }))).toMatchObject({ init: { status: 422 } })
     for (const unknown of [randomUUID(), 'nothing']) {
       const params = { projectId, pictureId: unknown }
       await expect(loader(argsOf({ projectId: unknown }, null))).rejects.toMatchObject({ init: { status: 404 } })
-      await expect(move(argsOf({ projectId }, { pictureId: unknown, place: '1' }))).rejects.toMatchObject({
-        init: { status: 404 },
-      })
       await expect(removeAction(argsOf(params, {}))).rejects.toMatchObject({ init: { status: 404 } })
       await expect(describeAction(argsOf(params, { alt: 'Mine' }))).rejects.toMatchObject({ init: { status: 404 } })
       await expect(sendPicture(unknown)).rejects.toMatchObject({ init: { status: 404 } })

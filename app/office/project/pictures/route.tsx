@@ -27,20 +27,23 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
 /** Moves a picture; where it goes is a place counted from 1. */
 export async function action({ request, params: { projectId }, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  const parsed = parseForm(MovePictureSchema, form)
   try {
     await asAdmin(context, async (admin) => {
-      const parsed = parseForm(MovePictureSchema, form)
-      const moved = isId(projectId) && parsed.ok ? await movePicture(admin, projectId, parsed.value) : null
-      if (!moved || 'refused' in moved) throw notFound()
+      if (!isId(projectId)) throw notFound()
+      const moved = parsed.ok ? await movePicture(admin, projectId, parsed.value) : null
+      if (moved && 'refused' in moved) throw notFound()
     })
   } catch (fault) {
-    const text = `The order is as it was. Please try again later. Reference ${logFault(context, 'a picture was not moved', fault)}`
-    return data<{ toast: Toast }>(
-      { toast: { title: 'Failed to move the image', text, kind: 'error' } },
-      { status: 500 },
-    )
+    const reference = logFault(context, 'a picture was not moved', fault)
+    return data(notMoved(`Please try again later. Reference ${reference}`), { status: 500 })
   }
+  if (!parsed.ok) return data(notMoved('Reload the page and try again.'), { status: 422 })
   return redirect(`/admin-dashboard/projects/${projectId}/pictures`, 303)
+}
+
+function notMoved(what: string): { toast: Toast } {
+  return { toast: { title: 'Failed to move the image', text: `The order is as it was. ${what}`, kind: 'error' } }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pictures · Msingi' }]
