@@ -1,23 +1,18 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { generateSignedCookie } from 'hono/cookie'
 import { sql } from 'kysely'
+import { argon2Hash, argon2Verify } from './argon2-thread.server.ts'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
 import { authDatabase } from './database.server.ts'
-import { inTurn } from './in-turn.ts'
-
-/** Hashing works on the thread pool, and leaves one processor to everybody else. */
-const atOnce = inTurn(Math.max(1, availableParallelism() - 1))
 
 /** argon2id, the library's default, with 19 MiB, two passes, one lane (decisions §2). Takes the password after NFC. */
 export function hashPassword(password: string): Promise<string> {
   const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-  return atOnce(() => hash(password.normalize('NFC'), settings))
+  return argon2Hash(password.normalize('NFC'), settings)
 }
 
 const longestPassword = 128
@@ -25,7 +20,7 @@ const longestPassword = 128
 /** Whether this is the password behind a stored hash. One above the limit is wrong before anything is computed. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   const typed = password.normalize('NFC')
-  return [...typed].length <= longestPassword && atOnce(() => verify(stored, typed))
+  return [...typed].length <= longestPassword && argon2Verify(stored, typed)
 }
 
 /** Better Auth reports this when a correct password belongs to an account that is not active. */

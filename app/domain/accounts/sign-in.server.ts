@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { auth, factorCookies, notActive, notConfirmed, onlyCookies, sessionToken } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import { log } from '../../platform/log.server.ts'
 import { passwordLengthFault } from './password.ts'
 import { noteRefusal } from './refused-attempt.server.ts'
@@ -25,6 +26,9 @@ export type Attempt = {
   userAgent: string | null
 }
 
+/** Fewer than there are connections (platform/database.server.ts): of a burst the rest waits, and none fails half way. */
+const fewAtOnce = inTurn(4)
+
 type Role = 'admin' | 'investor'
 /** A session with its cookies. */
 export type SignedInNow = { role: Role; headers: Headers }
@@ -40,7 +44,11 @@ export type SignInResult =
  * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
  * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
  */
-export async function signIn(attempt: Attempt): Promise<SignInResult> {
+export function signIn(attempt: Attempt): Promise<SignInResult> {
+  return fewAtOnce(() => tryToSignIn(attempt))
+}
+
+async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
   const counts = await countsOf(attempt.email, attempt.clientAddress, deviceOf(attempt.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) {
