@@ -23,6 +23,7 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
   const ready = lines.filter(({ verdict }) => verdict === 'ready')
   return (
     <section aria-label="Preview">
+      <h2 className="sr-only">Preview</h2>
       <p role="status" className="mb-2">
         {counted(lines.length, 'line')}, {ready.length} to be updated. Nothing is changed yet.
       </p>

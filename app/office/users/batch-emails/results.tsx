@@ -8,6 +8,7 @@ export function Results({ lines }: { lines: LineDone[] }) {
   const updated = lines.filter(({ left }) => left === null).length
   return (
     <section aria-label="Results">
+      <h2 className="sr-only">Results</h2>
       <p role="status" className="mb-2">
         {summaryOf(updated, lines.length)}
       </p>
