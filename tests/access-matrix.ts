@@ -119,6 +119,19 @@ const table = `
   /admin-dashboard/investments             office
   /admin-dashboard/investments/new         office       form:office-form
   /admin-dashboard/investments/:investmentId/payment office form:office-form
+  /admin-dashboard/investments/:investmentId/edit    office form:office-form
+  /admin-dashboard/investments/:investmentId/removal office form:office-form
+  /admin-dashboard/investments/:investmentId/restore office form:office-form
+  /admin-dashboard/investments/:investmentId         office
+  /admin-dashboard/investments/:investmentId/ledger/payment       office form:office-form
+  /admin-dashboard/investments/:investmentId/ledger/edit          office form:office-form
+  /admin-dashboard/investments/:investmentId/ledger/refund        office form:office-form
+  /admin-dashboard/investments/:investmentId/ledger/adjustment    office form:office-form
+  /admin-dashboard/investments/:investmentId/ledger/void/:entryId office form:office-form
+  /admin-dashboard/distributions           office
+  /admin-dashboard/distributions/new       office       form:office-form
+  /admin-dashboard/distributions/:distributionId      office
+  /admin-dashboard/distributions/:distributionId/void office form:office-form
   /admin-dashboard/users                   office
   /manage-users                            office
   /admin-dashboard/users/:userId/role/:role office      form:office-form

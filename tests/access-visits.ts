@@ -66,6 +66,15 @@ const parts: Record<string, string> = {
   token: randomUUID(),
   pendingId: pending.investorId,
   investmentId: await one('select id from app.investment where investor_id = $1', investorId),
+  entryId: await one(
+    'select e.id from app.ledger_entry e join app.investment i on i.id = e.investment_id where i.investor_id = $1',
+    investorId,
+  ),
+  distributionId: await one(
+    `select s.distribution_id as id from app.distribution_share s
+     join app.investment i on i.id = s.investment_id where i.investor_id = $1`,
+    investorId,
+  ),
   notificationId: await one('select id from app.notification where investor_id = $1', investorId),
   mailId: await one('select id from app.outbox where user_id = $1', userId),
   id: paper.documentId,

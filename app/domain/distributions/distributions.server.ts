@@ -117,7 +117,8 @@ export async function sharesOfDistribution(
 /** The names of these investors, by id. */
 export async function investorNames(admin: AdminActor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await admin.tx.selectFrom('investor').select(['id', 'full_name']).where('id', 'in', ids).execute()
+  const once = [...new Set(ids)]
+  const rows = await admin.tx.selectFrom('investor').select(['id', 'full_name']).where('id', 'in', once).execute()
   return new Map(rows.map(({ id, full_name }) => [id, full_name]))
 }
 

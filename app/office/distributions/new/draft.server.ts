@@ -5,10 +5,10 @@ import {
   previewDistribution,
 } from '../../../domain/distributions/record-distribution.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import type { AdminActor } from '../../../platform/database.server.ts'
+import type { AdminWork } from '../../../platform/session.server.ts'
 import { formatDay, isAfter } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
-import { type Cents, cents, sum } from '../../../values/money.ts'
+import { type Cents, sum } from '../../../values/money.ts'
 
 /** What one investment would get; `extra`: it is one of those that get a cent that was left over. */
 export type PreviewLine = { investmentId: string; investor: string; received: Cents; amount: Cents; extra: boolean }
@@ -27,32 +27,46 @@ export type Preview = {
 const shown = 50
 
 /** Reads the draft from the address and divides it; sentences beside the fields say what is missing once it was asked. */
-export async function previewOf(admin: AdminActor, url: URL): Promise<{ reply?: FormReply; preview: Preview | null }> {
-  const typed = new FormData()
-  for (const [name, value] of url.searchParams) typed.append(name, value)
-  if (!url.searchParams.has('total')) return { preview: null }
-  const draft = parseForm(DistributionDraftSchema, typed)
-  if (!draft.ok) return { reply: draft.reply, preview: null }
-  const today = clock.today()
-  const refused = (errors: Record<string, string>) => ({ reply: refuseForm(typed, { errors }), preview: null })
-  if (isAfter(draft.value.datedOn, today))
-    return refused({ datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` })
-  const divided = await previewDistribution(admin, draft.value)
-  if (!divided)
-    return refused({ projectId: `Nothing had been received in this project by ${formatDay(draft.value.datedOn)}.` })
-  return {
-    reply: refuseForm(typed, {}),
-    preview: await inWords(admin, divided.shares, draft.value.total, divided.mark),
+export const previewOf =
+  (url: URL): AdminWork<{ reply?: FormReply; preview: Preview | null }> =>
+  async (admin) => {
+    const typed = new FormData()
+    for (const [name, value] of url.searchParams) typed.append(name, value)
+    if (!url.searchParams.has('total')) return { preview: null }
+    const draft = parseForm(DistributionDraftSchema, typed)
+    if (!draft.ok) return { reply: draft.reply, preview: null }
+    const today = clock.today()
+    const refused = (errors: Record<string, string>) => ({ reply: refuseForm(typed, { errors }), preview: null })
+    if (isAfter(draft.value.datedOn, today))
+      return refused({ datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` })
+    const divided = await previewDistribution(admin, draft.value)
+    if (!divided)
+      return refused({ projectId: `Nothing had been received in this project by ${formatDay(draft.value.datedOn)}.` })
+    return {
+      reply: refuseForm(typed, {}),
+      preview: inWords(
+        divided,
+        draft.value.total,
+        await investorNames(
+          admin,
+          largest(divided.shares).map(({ investorId }) => investorId),
+        ),
+      ),
+    }
   }
+
+/** Those that are shown by name. */
+function largest(shares: DistributionShare[]) {
+  return shares.toSorted((one, other) => Number(other.received - one.received)).slice(0, shown)
 }
 
-async function inWords(admin: AdminActor, shares: DistributionShare[], total: Cents, mark: string): Promise<Preview> {
+type Divided = { shares: DistributionShare[]; mark: string }
+
+function inWords({ shares, mark }: Divided, total: Cents, names: Map<string, string>): Preview {
   const received = sum(shares.map((share) => share.received))
   const isExtra = (share: DistributionShare) => share.amount > (total * share.received) / received
-  const largest = shares.toSorted((one, other) => Number(other.received - one.received)).slice(0, shown)
-  const names = await investorNames(admin, [...new Set(largest.map(({ investorId }) => investorId))])
   return {
-    lines: largest.map((share) => ({
+    lines: largest(shares).map((share) => ({
       investmentId: share.investmentId,
       investor: names.get(share.investorId) ?? 'Unknown Investor',
       received: share.received,
@@ -62,7 +76,7 @@ async function inWords(admin: AdminActor, shares: DistributionShare[], total: Ce
     investments: shares.length,
     investors: new Set(shares.map(({ investorId }) => investorId)).size,
     received,
-    total: cents(total),
+    total,
     leftOver: shares.filter(isExtra).length,
     mark,
   }

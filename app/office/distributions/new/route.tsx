@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const asked = isId(named) ? await findPayingProject(admin, named) : undefined
     const isListed = !asked || first.some(({ id }) => id === asked.id)
     return {
-      ...(await previewOf(admin, url)),
+      ...(await previewOf(url)(admin)),
       projects: isListed ? first : [projectChoice(asked), ...first],
       moved: url.searchParams.has('moved'),
       today: clock.today(),
