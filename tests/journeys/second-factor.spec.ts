@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { totp } from '../totp.ts'
-import { expectRefused, expectSound, openPage, signIn, test } from './fixtures.ts'
+import { expectRefused, expectSound, expectToFit, openPage, signIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 
 const settings = '/investment-dashboard/settings'
@@ -25,11 +25,23 @@ async function setUp(page: Page) {
   await page.getByLabel('Your password').fill(demoPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Cannot scan it?').click()
+  await expectWellBuilt(page)
   const secret = await page.locator('p[translate=no]').innerText()
   await page.getByLabel('Code').fill(totp(secret, -1))
   await page.getByRole('button', { name: 'Turn on the second factor' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your recovery codes')
   return { secret, codes: await page.getByLabel('Recovery codes').getByRole('listitem').allInnerTexts() }
+}
+
+/** As the screens that open without any doing are looked at (screens.spec.ts), at the state they are in. */
+async function expectWellBuilt(page: Page) {
+  const before = page.viewportSize() ?? { width: 1280, height: 900 }
+  await expectSound(page)
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ ...before, width })
+    await expectToFit(page)
+  }
+  await page.setViewportSize(before)
 }
 
 test('a second factor from its set-up to a remembered device and a used recovery code', async ({
@@ -46,7 +58,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await expectRefused(page.getByLabel('Your password'), 'This is not your password.')
   const { secret, codes } = await setUp(page)
   const [used = '', spare = ''] = codes
-  await expectSound(page)
+  await expectWellBuilt(page)
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as text' }).click()
   expect((await downloaded).suggestedFilename()).toBe('msingi-recovery-codes.txt')
@@ -59,6 +71,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await typePassword(phone.page, demoInvestorEmail, '/investment-dashboard/documents')
   await typeCode(phone.page, '000000')
   await expectRefused(phone.page.getByLabel('Code'), 'This code is not right, or it was used already.')
+  await expectWellBuilt(phone.page)
   await phone.page.getByLabel('Code').fill(totp(secret))
   await phone.page.getByLabel('Remember this device for 30 days').check()
   await phone.page.getByRole('button', { name: 'Sign in' }).click()
@@ -88,7 +101,13 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await expect(page.getByRole('button', { name: /^End/ })).toHaveCount(0)
   await lost.page.reload()
   await expect(lost.page).toHaveURL(/\/login\?next=/)
+  await page.getByRole('link', { name: 'New codes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New recovery codes')
+  await expectWellBuilt(page)
+  await page.goto(settings)
   await page.getByRole('link', { name: 'Turn off' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await expectWellBuilt(page)
   await page.getByLabel('Your password').fill(demoPassword)
   await page.getByLabel('Code').fill(spare)
   await page.getByRole('button', { name: 'Turn it off' }).click()
