@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { expectRefused, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
 
@@ -45,6 +45,7 @@ test('a person is promoted, closed and let in again, with the keyboard and one p
   await page.goto(home)
   await page.keyboard.press('/')
   await page.keyboard.type('KEYBOARD')
+  await expect(page).toHaveURL(`${home}?q=KEYBOARD`)
   await expect(page.getByRole('listitem').filter({ hasText: person.email })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Investor, Hodan Keyboard' })).toBeDisabled()
 
@@ -130,15 +131,18 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   const dialog = page.getByRole('dialog', { name: 'Email Updated' })
   await expect(dialog).toContainText(`moved.${person.email}`)
   await expect(dialog).toContainText('In sync')
+  await expectSound(page)
   await dialog.getByRole('link', { name: 'Close' }).last().click()
   await expect(page).toHaveURL(new RegExp(`${home}/update-email`))
   await expect(field).toHaveValue('')
 
   await page.getByRole('link', { name: 'Verify Email Sync' }).click()
-  await page.getByLabel('User ID').fill(`moved.${person.email}`)
-  await page.getByLabel('User ID').press('Enter')
+  const user = page.getByRole('combobox', { name: 'User ID' })
+  await user.fill(`moved.${person.email}`)
+  await user.press('Enter')
   await toast(page, 'Email verification successful')
   await expect(page.getByRole('region', { name: 'Result' }).getByText('Match', { exact: true })).toHaveCount(3)
+  await expectSound(page)
 
   await page.getByRole('link', { name: 'Update Batch Emails' }).click()
   const content = `user id;new e-mail\n${other.id};batch.${other.email}\n${other.email};${person.id}\n`
@@ -149,9 +153,47 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   const preview = page.getByRole('table', { name: 'Preview' })
   await expect(preview).toContainText('Will be updated')
   await expect(preview).toContainText('The columns are swapped.')
+  await expectSound(page)
   await page.getByRole('button', { name: 'Update 1 email' }).click()
-  await toast(page, '1 updated, 1 left as they were.')
+  for (const place of ['Results', 'Messages']) {
+    await expect(page.getByRole('region', { name: place })).toContainText('1 updated, 1 left as they were.')
+  }
   await expect(page.getByRole('table', { name: 'Results' })).toContainText('Email Updated')
+})
+
+test('on a phone the tab in front is in sight', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
+  await signIn(page, demoAdminEmail)
+  for (const tab of ['', '/verify-email', '/promote', '/update-password', '/update-email']) {
+    await page.goto(`${home}${tab}`)
+    const front = page.getByRole('navigation', { name: 'User management' }).locator('[aria-current=page]')
+    await expect(front).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.context().close()
+})
+
+test('a megabyte as a password is refused in the dialog, which stays as it was typed', async ({ page, program }) => {
+  const person = await aPerson(program, 'Mulki Megabyte')
+  await signIn(page, demoAdminEmail)
+  await page.goto(`${home}?q=${person.email}`)
+  await page.getByRole('link', { name: 'Reset, Mulki Megabyte' }).click()
+  const dialog = page.getByRole('dialog')
+  await confirm(page)
+  const field = dialog.getByLabel('New password')
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = 'x'.repeat(1_000_000)
+  })
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await expect(dialog.getByText('This is more than can be sent at once. Nothing was saved')).toBeVisible()
+  await expect(dialog.getByLabel('Your password')).toHaveValue(demoPassword)
+  await field.fill('x'.repeat(129))
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await expectRefused(field, 'Password can be at most 128 characters')
+  await field.fill(secret)
+  await confirm(page)
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await toast(page, 'Password updated')
 })
 
 test('a password is reset and an address changed without script', async ({ browser, program }) => {
