@@ -23,7 +23,7 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
               >
                 <dt className="text-muted md:text-text">{field}</dt>
                 <dd className="min-w-0 break-words">
-                  <span className="sr-only">Before: </span>
+                  <span className="text-muted md:sr-only">Before: </span>
                   {before === null ? (
                     <span className="text-muted">none</span>
                   ) : (
@@ -31,7 +31,7 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
                   )}
                 </dd>
                 <dd className="min-w-0 break-words">
-                  <span className="sr-only">After: </span>
+                  <span className="text-muted md:sr-only">After: </span>
                   {after === null ? (
                     <span className="text-muted">none</span>
                   ) : (
