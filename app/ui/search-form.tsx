@@ -68,15 +68,16 @@ export function SearchForm({ label, name = 'q' }: Props) {
 function useSendSoon() {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A link that is followed before leads away: the search would come after it and bring back.
+  // A link that is followed before leads away: the search would come after it and bring back. On the window, where the
+  // click is heard before its script has been fetched (followed-links.ts).
   useEffect(() => {
     const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const isNewTab = ctrlKey || metaKey || shiftKey
       if (!isNewTab && target instanceof Element && target.closest('a[href]')) clearTimeout(timer.current)
     }
-    document.addEventListener('click', onClick, true)
+    window.addEventListener('click', onClick, true)
     return () => {
-      document.removeEventListener('click', onClick, true)
+      window.removeEventListener('click', onClick, true)
       clearTimeout(timer.current)
     }
   }, [])

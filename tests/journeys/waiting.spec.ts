@@ -26,3 +26,26 @@ test('a dialog stays until its form is answered, whatever is clicked or pressed 
   await expect(page.getByText('Payment recorded', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a link that is followed right after a key in the search leads where it says', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors')
+  const { promise: patience, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/admin-dashboard/projects.data*', async (route) => {
+    await patience
+    await route.continue()
+  })
+  const searches: string[] = []
+  page.on('request', (request) => request.url().includes('q=Am') && searches.push(request.url()))
+  await page.getByRole('searchbox').focus()
+  // Both at once, sooner than the search begins by itself.
+  await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+    field.value = 'Am'
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    document.querySelector<HTMLElement>('a[href="/admin-dashboard/projects"]')?.click()
+  })
+  await page.waitForTimeout(500)
+  letGo()
+  await expect(page).toHaveURL('/admin-dashboard/projects')
+  expect(searches).toEqual([])
+})
