@@ -62,6 +62,31 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
   await expect.poll(() => refreshes.length, { timeout: 5_000 }).toBe(before + 1)
 })
 
+test('RT-008 Manage Investments follows what is added, changed and deleted', async ({ page, program }) => {
+  const { id } = await anOpenInvestment(program)
+  const admin = await signInOverHttp(program.origin)
+  const [pair] = await look(program, (query) =>
+    query('select investor_id as "investorId", project_id as "projectId" from app.investment where id = $1', [id]),
+  )
+  await signIn(page, demoAdminEmail)
+  await openLive(page, '/admin-dashboard/investments?sort=largest')
+  const card = (amount: string) => page.getByRole('article').filter({ hasText: amount })
+  const facts = { ...pair, amount: '999,123', investedOn: '2026-01-02', status: 'pending', furtherTranche: 'on' }
+  const added = await admin.post('/admin-dashboard/investments/new', { key: randomUUID(), ...facts })
+  expect(added.status).toBe(303)
+  await expect(card('$999,123')).toHaveCount(1)
+
+  const [mine] = await look(program, (query) =>
+    query('select id, version::text as version from app.investment where amount_cents = 99912300'),
+  )
+  const edit = { ...facts, version: `${mine?.version}`, amount: '888,123', received: '0', key: randomUUID() }
+  expect((await admin.post(`/admin-dashboard/investments/${mine?.id}/edit`, edit)).status).toBe(303)
+  await expect(card('$888,123')).toHaveCount(1)
+  await expect(card('$999,123')).toHaveCount(0)
+  await admin.post(`/admin-dashboard/investments/${mine?.id}/removal`, { as: 'delete' })
+  await expect(card('$888,123')).toHaveCount(0)
+})
+
 test('RT-004 LIM-006 changes are gathered until a second is quiet', async ({ page, program }) => {
   const admin = await signInOverHttp(program.origin)
   await signIn(page, demoInvestorEmail)

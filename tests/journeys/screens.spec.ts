@@ -123,11 +123,41 @@ test('the lists of the back office are sound at every width', async ({ page }) =
     [`${at}/investors?q=nobody-of-this-name`, 'Manage Investors · Msingi', 'Manage Investors'],
     [`${at}/projects`, 'Manage Projects · Msingi', 'Manage Projects'],
     [`${at}/investments`, 'Manage Investments · Msingi', 'Investment Management'],
+    [`${at}/distributions`, 'Distributions · Msingi', 'Distributions'],
+    [`${at}/distributions/new?projectId=&total=12,50`, 'Distribute Returns · Msingi', 'Distribute returns'],
     [`${at}/documents`, 'Manage Documents · Msingi', 'Manage Documents'],
     [`${at}/notifications`, 'Manage Notifications · Msingi', 'Manage Notifications'],
     [`${at}/company`, 'Company Settings · Msingi', 'Company Settings'],
     [`${at}/security`, 'Security · Msingi', 'Security'],
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
+test('an investment with its ledger and a distribution are sound at every width, and so are their dialogs', async ({
+  page,
+  program,
+}) => {
+  const { id, project } = await anOpenInvestment(program)
+  const [{ entry, distribution: paidOut, paying } = {}] = await look(program, (query) =>
+    query(
+      `select e.id as entry, d.id as distribution, p.name as paying from app.ledger_entry e, app.distribution d
+        join app.project p on p.id = d.project_id
+      where e.investment_id = $1 and e.kind = 'payment'
+        and not exists (select from app.ledger_entry v where v.voids_id = e.id) limit 1`,
+      [id],
+    ),
+  )
+  await signIn(page, demoAdminEmail)
+  const investment = `/admin-dashboard/investments/${id}`
+  const distribution = `/admin-dashboard/distributions/${paidOut}`
+  const screens: Screen[] = [
+    [investment, `${project} · Investment · Msingi`, project],
+    [`${investment}/ledger/refund`, 'Record Refund · Msingi', project],
+    [`${investment}/ledger/adjustment`, 'Adjust Ledger · Msingi', project],
+    [`${investment}/ledger/void/${entry}`, 'Void Entry · Msingi', project],
+    [distribution, `${paying} · Distribution · Msingi`, paying],
+    [`${distribution}/void`, 'Void Distribution · Msingi', paying],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
@@ -141,6 +171,8 @@ test('the dialogs of the back office are sound at every width', async ({ page, p
     [`${at}/projects/new`, 'Add Project · Msingi', 'Add Project'],
     [`${at}/investments/new`, 'Add Investment · Msingi', 'Investment Management'],
     [`${at}/investments/${id}/payment`, 'Record Payment · Msingi', 'Investment Management'],
+    [`${at}/investments/${id}/edit`, 'Edit Investment · Msingi', 'Investment Management'],
+    [`${at}/investments/${id}/removal`, 'Archive Investment · Msingi', 'Investment Management'],
     [`${at}/documents/new`, 'Upload Document · Msingi', 'Manage Documents'],
     [`${at}/notifications/new`, 'Create New Notification · Msingi', 'Manage Notifications'],
     [`${at}/security/reset-second-factor`, 'Reset a second factor · Msingi', 'Security'],

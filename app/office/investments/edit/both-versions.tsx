@@ -1,9 +1,11 @@
+import { useLocation } from 'react-router'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import type { Moved } from './versions.ts'
 
 /** What somebody else changed while the form was open, beside what it was opened with (MIV-044). */
 export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: () => void }) {
+  const { pathname, search } = useLocation()
   return (
     <section aria-labelledby="both-versions" className="mb-4">
       <Alert tone="warning">
@@ -40,9 +42,17 @@ export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: ()
           </table>
         )}
         <p className="mt-1.5 text-xs">What you typed is still below. Reload to begin with what is stored now.</p>
-        <Button size="small" className="mt-2" onClick={onReload}>
+        <ButtonLink
+          to={{ pathname, search }}
+          size="small"
+          className="mt-2"
+          onClick={(event) => {
+            event.preventDefault()
+            onReload()
+          }}
+        >
           Reload
-        </Button>
+        </ButtonLink>
       </Alert>
     </section>
   )
