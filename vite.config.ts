@@ -7,7 +7,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } } } },
-    ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
+    // In one file: a server that runs while newer builds come may load nothing more from its own, which is removed.
+    ssr: { build: { rolldownOptions: { input: './server/app.ts', output: { codeSplitting: false } } } },
   },
   // A dependency discovered in the middle of a session makes Vite bundle React twice ("Invalid hook call").
   optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'zod'] },

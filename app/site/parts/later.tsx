@@ -24,7 +24,10 @@ export function later<Props extends object>(
     release = holdPresses()
     await firstSign()
     // Without its script it stays as if the browser had none.
-    return fetch().catch(() => null)
+    return fetch().then(
+      (part) => part,
+      () => null,
+    )
   }
 
   function framed(Part: ComponentType<Props> | null): ComponentType<Props> {
