@@ -8,6 +8,7 @@ import { deliverAsRead, deliverOrQueue, notify, notifyInvestor } from './domain/
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
+import { findReportedProgress } from './domain/projects/progress-updates.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { enqueue } from './platform/jobs.server.ts'
 import type { Topic } from './values/event.ts'
@@ -103,6 +104,25 @@ export const reactions: Reaction[] = [
   }),
 
   reaction(['project.changed', 'project.removed', 'project.restored'], {
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  reaction(['progress.reported'], {
+    read: async (actor, { updateId, projectId, told }) => {
+      const progress = told ? await findReportedProgress(actor, updateId) : null
+      const audience = documentAudience(projectId, null)
+      if (!progress || !audience) return null
+      return { progress, audience, recipients: await recipientsOf(actor, audience) }
+    },
+    write: async (actor, _event, found) => {
+      if (!found) return
+      const { project, percent, body } = found.progress
+      const message = { title: `News of ${project}`, message: `${percent}% built. ${body}`.slice(0, 4000) }
+      await notify(actor, { ...message, notificationType: 'project' }, found.audience, found.recipients)
+    },
+  }),
+
+  reaction(['progress.reported', 'progress.changed'], {
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 

@@ -107,6 +107,10 @@ const table = `
   /admin-dashboard/projects/:projectId/pictures/upload unknown form:office-form
   /admin-dashboard/projects/:projectId/pictures/:pictureId/describe office form:office-form
   /admin-dashboard/projects/:projectId/pictures/:pictureId/remove   office form:office-form
+  /admin-dashboard/projects/:projectId/updates         office
+  /admin-dashboard/projects/:projectId/updates/new     office form:office-form
+  /admin-dashboard/projects/:projectId/updates/:updateId/edit   office form:office-form
+  /admin-dashboard/projects/:projectId/updates/:updateId/remove office form:office-form
   /admin-dashboard/projects/:projectId/investors       office
   /admin-dashboard/projects/:projectId/investors/new   office form:office-form
   /admin-dashboard/projects/:heldProjectId/investors/:investmentId/remove office form:office-form

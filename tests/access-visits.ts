@@ -51,6 +51,10 @@ const pictureId = await one(
 )
 await change("insert into app.picture_file values ($1, 10, 'webp', $2, 23)", [pictureId, stored.key])
 await change("insert into app.project_picture values ($1, $2, 1, 'A house')", [projectId, pictureId])
+const updateId = await one(
+  "insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id",
+  projectId,
+)
 const slug = await one('select slug as id from app.project where id = $1', projectId)
 
 /** What stands in an address, or is sent, for each of its parts. */
@@ -60,6 +64,7 @@ const parts: Record<string, string> = {
   slug,
   pictureId,
   projectId,
+  updateId,
   heldProjectId: await one('select project_id as id from app.investment where investor_id = $1', investorId),
   file: '10.webp',
   role: 'admin',

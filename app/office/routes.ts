@@ -26,6 +26,11 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':pictureId/describe', 'office/project/pictures/describe/route.tsx'),
         route(':pictureId/remove', 'office/project/pictures/remove/route.tsx'),
       ]),
+      route('projects/:projectId/updates', 'office/project/updates/route.tsx', [
+        route('new', 'office/project/updates/new/route.tsx'),
+        route(':updateId/edit', 'office/project/updates/edit/route.tsx'),
+        route(':updateId/remove', 'office/project/updates/remove/route.tsx'),
+      ]),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
       route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
       route('investments', 'office/investments/route.tsx', [

@@ -266,6 +266,23 @@ interface ProjectPicture {
   alt: string
 }
 
+interface ProjectUpdate {
+  id: Generated<string>
+  project_id: string
+  dated_on: CalendarDate
+  progress_percent: number
+  body: string
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+
+interface ProjectUpdatePicture {
+  id: Generated<string>
+  update_id: string
+  picture_id: string
+  alt: string
+}
+
 interface Receipt {
   id: Generated<string>
   entry_id: string
@@ -444,6 +461,8 @@ export interface Database {
   picture_file: PictureFile
   project: Project
   project_picture: ProjectPicture
+  project_update: ProjectUpdate
+  project_update_picture: ProjectUpdatePicture
   receipt: Receipt
   receipt_counter: ReceiptCounter
   stored_file: StoredFile

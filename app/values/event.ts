@@ -8,6 +8,8 @@ export type DomainEvent =
   | { kind: 'project.changed'; projectId: string }
   | { kind: 'project.removed'; projectId: string }
   | { kind: 'project.restored'; projectId: string }
+  | { kind: 'progress.reported'; updateId: string; projectId: string; told: boolean }
+  | { kind: 'progress.changed'; projectId: string }
   | { kind: 'picture.added'; pictureId: string; projectId: string }
   | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }

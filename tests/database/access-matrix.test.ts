@@ -34,6 +34,8 @@ const matrix: Record<string, Row> = {
   picture_file: row('none', 'own', 'all', 'all'),
   project: row('none', 'own', 'all', 'all'),
   project_picture: row('none', 'own', 'all', 'all'),
+  project_update: row('denied', 'own', 'all', 'all'),
+  project_update_picture: row('denied', 'own', 'all', 'all'),
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   stored_file: row('denied', 'own', 'all', 'all'),

@@ -54,11 +54,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       investorId,
       file,
     )
-    const picture = await insert(
-      `insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id`,
-    )
-    await insert(`insert into app.picture_file values ($1, 10, 'webp', $2, 100)`, picture, `picture-${investorId}`)
-    await insert(`insert into app.project_picture values ($1, $2, 1, 'A house')`, projectId, picture)
+    await showProject(insert, projectId, investorId)
     const notification = await insert(
       `insert into app.notification (title, message, notification_type, audience, investor_id)
        values ('Hello', 'There', 'general', 'investor', $1) returning id`,
@@ -78,6 +74,28 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
 }
 
 type Insert = (text: string, ...values: unknown[]) => Promise<string>
+
+async function showProject(insert: Insert, projectId: string, investorId: string) {
+  const pictureNamed = async (name: string) => {
+    const id = await insert(
+      `insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id`,
+    )
+    await insert(`insert into app.picture_file values ($1, 10, 'webp', $2, 100)`, id, `${name}-${investorId}`)
+    return id
+  }
+  const picture = await pictureNamed('picture')
+  await insert(`insert into app.project_picture values ($1, $2, 1, 'A house')`, projectId, picture)
+  const update = await insert(
+    `insert into app.project_update (project_id, dated_on, progress_percent, body)
+     values ($1, '2026-03-01', 40, 'The roof is on.') returning id`,
+    projectId,
+  )
+  await insert(
+    `insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')`,
+    update,
+    await pictureNamed('update'),
+  )
+}
 
 async function leaveAnInquiry(insert: Insert, projectId: string, investorId: string) {
   await insert(

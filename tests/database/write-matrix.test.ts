@@ -26,6 +26,8 @@ const matrix: Record<string, Record<string, string>> = {
   'app.picture_file': { admin: 'delete insert', system: 'insert' },
   'app.project': { admin: 'delete insert update' },
   'app.project_picture': { admin: 'delete insert update' },
+  'app.project_update': { admin: 'delete insert update' },
+  'app.project_update_picture': { admin: 'delete insert' },
   'app.receipt': { admin: 'insert' },
   'app.receipt_counter': { admin: 'insert update' },
   'app.stored_file': { admin: 'insert' },

@@ -12,6 +12,8 @@ export const subjects = {
   inquiry: { word: 'inquiry', kind: 'people' },
   project: { word: 'project', kind: 'content' },
   project_picture: { word: 'picture', kind: 'content' },
+  project_update: { word: 'progress update', kind: 'content' },
+  project_update_picture: { word: 'picture of an update', kind: 'content' },
   former_slug: { word: 'former address', kind: 'content' },
   document: { word: 'document', kind: 'content' },
   notification: { word: 'notification', kind: 'content' },

@@ -13,6 +13,7 @@ import {
 import { isPositive } from '../../values/money.ts'
 import { projectStatuses } from './project.ts'
 import { isSlug } from './slug.ts'
+import { wholePercent } from './whole-percent.ts'
 
 const slugWords = 'Use small letters, figures and single hyphens, like twin-towers.'
 const mostFeatures = 30
@@ -120,14 +121,4 @@ function featureLines() {
       (lines) => lines.every((line) => Array.from(line).length <= longestFeature),
       `Please keep each line to ${longestFeature} characters.`,
     )
-}
-
-function wholePercent() {
-  return z.string().transform((text, context) => {
-    const figures = text.trim().replace(/\s*%$/, '')
-    const percent = figures === '' ? 0 : Number(figures)
-    if (/^\d{0,3}$/.test(figures) && percent <= 100) return percent
-    context.addIssue({ code: 'custom', message: 'Progress is a whole number from 0 to 100.' })
-    return z.NEVER
-  })
 }

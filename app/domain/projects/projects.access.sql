@@ -23,6 +23,21 @@ create policy of_visible_project on app.picture for select to msingi_guest, msin
 create policy of_visible_project on app.picture_file for select to msingi_guest, msingi_investor
   using (exists (select from app.project_picture p where p.picture_id = picture_file.picture_id));
 
+-- Progress updates and their pictures are for those who hold an active or completed investment in the project.
+grant select, insert, delete on app.project_update, app.project_update_picture to msingi_admin;
+grant update (dated_on, progress_percent, body, version) on app.project_update to msingi_admin;
+grant select on app.project_update, app.project_update_picture to msingi_investor, msingi_system;
+create policy of_my_projects on app.project_update for select to msingi_investor using (
+  project_id in (
+    select i.project_id from app.investment i
+    where i.investor_id = (select app.me()) and i.status in ('active', 'completed')));
+create policy of_visible_update on app.project_update_picture for select to msingi_investor
+  using (exists (select from app.project_update u where u.id = update_id));
+create policy of_visible_update on app.picture for select to msingi_investor
+  using (exists (select from app.project_update_picture p where p.picture_id = picture.id));
+create policy of_visible_update on app.picture_file for select to msingi_investor
+  using (exists (select from app.project_update_picture p where p.picture_id = picture_file.picture_id));
+
 -- The share of its target that a published project has raised is everybody's to know; whose money it is, nobody's.
 create or replace function app.target_share_bp(p_project uuid) returns integer language sql stable
 set search_path = pg_catalog, pg_temp as $$

@@ -60,9 +60,16 @@ async function deleteWhole(admin: AdminActor, projectId: string): Promise<string
     .where('project_id', '=', projectId)
     .returning('picture_id')
     .execute()
+  const reported = await admin.tx
+    .deleteFrom('project_update_picture')
+    .using('project_update')
+    .whereRef('project_update.id', '=', 'project_update_picture.update_id')
+    .where('project_update.project_id', '=', projectId)
+    .returning('project_update_picture.picture_id')
+    .execute()
   const keys = await deletePictures(
     admin,
-    placed.map((row) => row.picture_id),
+    [...placed, ...reported].map((row) => row.picture_id),
   )
   await admin.tx.deleteFrom('project').where('id', '=', projectId).execute()
   return keys

@@ -46,6 +46,7 @@ export function ProjectFrame({ project, children }: Props) {
           Facts
         </Tab>
         <Tab to={`${home}/pictures`}>Pictures</Tab>
+        <Tab to={`${home}/updates`}>Progress updates</Tab>
       </nav>
       {children}
     </>

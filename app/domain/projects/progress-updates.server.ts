@@ -1,0 +1,95 @@
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { shownPage } from '../../values/list-query.ts'
+import type { ShownPicture } from './picture.ts'
+import { shownPictures } from './shown-pictures.server.ts'
+
+/** What was told of a project's progress on a day; `percent` is whole. */
+export type ProgressUpdate = {
+  id: string
+  projectId: string
+  version: number
+  datedOn: CalendarDate
+  percent: number
+  body: string
+  pictures: ShownPicture[]
+}
+
+const pageSize = 12
+
+/** The updates of a project, newest day first, a page of twelve; a page past the last is the last. */
+export async function listUpdates(admin: AdminActor, projectId: string, page: number) {
+  const { total } = await admin.tx
+    .selectFrom('project_update')
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const shown = shownPage(page, Number(total), pageSize)
+  const rows = await updateRows(admin)
+    .where('project_id', '=', projectId)
+    .orderBy('dated_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  return { updates: await withPictures(admin, rows), total: Number(total), page: shown, pageSize }
+}
+
+/** One update; null for an id that no update of this project has. */
+export async function findUpdate(
+  admin: AdminActor,
+  projectId: string,
+  updateId: string,
+): Promise<ProgressUpdate | null> {
+  const rows = await updateRows(admin).where('id', '=', updateId).where('project_id', '=', projectId).execute()
+  const [update] = await withPictures(admin, rows)
+  return update ?? null
+}
+
+/** What a notification says of an update. For reactions. */
+export async function findReportedProgress(actor: Actor, updateId: string) {
+  const found = await actor.tx
+    .selectFrom('project_update as reported')
+    .innerJoin('project', 'project.id', 'reported.project_id')
+    .select(['project.name', 'reported.progress_percent', 'reported.body'])
+    .where('reported.id', '=', updateId)
+    .executeTakeFirst()
+  return found ? { project: found.name, percent: found.progress_percent, body: found.body } : null
+}
+
+function updateRows(admin: AdminActor) {
+  return admin.tx
+    .selectFrom('project_update')
+    .select(['id', 'project_id', 'version', 'dated_on', 'progress_percent', 'body'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof updateRows>['execute']>>[number]
+
+async function withPictures(admin: AdminActor, rows: Row[]): Promise<ProgressUpdate[]> {
+  const ids = rows.map((row) => row.id)
+  const placed = ids.length === 0 ? [] : await placedPictures(admin, ids)
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    version: row.version,
+    datedOn: row.dated_on,
+    percent: row.progress_percent,
+    body: row.body,
+    pictures: placed.filter(({ updateId }) => updateId === row.id).map(({ picture }) => picture),
+  }))
+}
+
+async function placedPictures(admin: AdminActor, updateIds: string[]) {
+  const rows = await admin.tx
+    .selectFrom('project_update_picture as placed')
+    .innerJoin('picture', 'picture.id', 'placed.picture_id')
+    .select(['placed.update_id', 'placed.alt'])
+    .select(shownPictures)
+    .where('placed.update_id', 'in', updateIds)
+    .orderBy('placed.id')
+    .execute()
+  return rows.map(({ update_id: updateId, avif_widths: avifWidths, ...picture }) => ({
+    updateId,
+    picture: { ...picture, avifWidths },
+  }))
+}

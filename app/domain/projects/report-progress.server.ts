@@ -1,0 +1,122 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
+import { deletePictures } from './delete-pictures.server.ts'
+import { findUpdate, type ProgressUpdate } from './progress-updates.server.ts'
+import type { EditUpdateInput, ReportProgressInput } from './update-schema.ts'
+
+/** The new update; or why there is none. */
+export type ProgressReported =
+  | { updateId: string }
+  | { refused: 'key-reused' | 'not-found' }
+  | { refused: 'in-the-future'; today: CalendarDate }
+
+/**
+ * Reports a project's progress on a day, not after today. When no update is newer, the project's own progress follows it.
+ * `told` notifies its investors. Locks the project; publishes progress.reported.
+ */
+export function reportProgress(
+  admin: AdminActor,
+  projectId: string,
+  input: ReportProgressInput,
+): Promise<ProgressReported> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, 'report-progress', key, { ...facts, projectId }, () => report(admin, projectId, input))
+}
+
+async function report(admin: AdminActor, projectId: string, input: ReportProgressInput): Promise<ProgressReported> {
+  const { datedOn, percent, body, told } = input
+  const today = clock.today()
+  if (isAfter(datedOn, today)) return { refused: 'in-the-future', today }
+  if (!(await lockProject(admin, projectId))) return { refused: 'not-found' }
+  const { id: updateId } = await admin.tx
+    .insertInto('project_update')
+    .values({ project_id: projectId, dated_on: datedOn, progress_percent: percent, body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await followNewest(admin, projectId, updateId)
+  await publish(admin, { kind: 'progress.reported', updateId, projectId, told })
+  return { updateId }
+}
+
+/** Done; or why not. `changed-meanwhile` brings what somebody else stored. */
+export type UpdateEdited =
+  | { updateId: string }
+  | { refused: 'not-found' }
+  | { refused: 'in-the-future'; today: CalendarDate }
+  | { refused: 'changed-meanwhile'; now: ProgressUpdate }
+
+/**
+ * Corrects an update. Refused to who began with an older version than the stored one. The project's progress follows when
+ * it is the newest. Notifies nobody. Locks the project; publishes progress.changed.
+ */
+export async function editUpdate(
+  admin: AdminActor,
+  { projectId, updateId }: { projectId: string; updateId: string },
+  { version, datedOn, percent, body }: EditUpdateInput,
+): Promise<UpdateEdited> {
+  const today = clock.today()
+  if (isAfter(datedOn, today)) return { refused: 'in-the-future', today }
+  await lockProject(admin, projectId)
+  const now = await findUpdate(admin, projectId, updateId)
+  if (!now) return { refused: 'not-found' }
+  if (now.version !== version) return { refused: 'changed-meanwhile', now }
+  await admin.tx
+    .updateTable('project_update')
+    .set({ dated_on: datedOn, progress_percent: percent, body, version: version + 1 })
+    .where('id', '=', updateId)
+    .execute()
+  await followNewest(admin, projectId, updateId)
+  await publish(admin, { kind: 'progress.changed', projectId })
+  return { updateId }
+}
+
+/** The files that nothing names any more; or why it stayed: somebody has changed what was looked at. */
+export type UpdateRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'changed-meanwhile' }
+
+/**
+ * Deletes an update with its pictures. The project's progress stays as it is: it is a fact of its own. Publishes
+ * progress.changed; the files are the caller's to remove, once the transaction has ended.
+ */
+export async function removeUpdate(
+  admin: AdminActor,
+  { projectId, updateId, version }: { projectId: string; updateId: string; version: number },
+): Promise<UpdateRemoved> {
+  await lockProject(admin, projectId)
+  const update = await findUpdate(admin, projectId, updateId)
+  if (!update) return { refused: 'not-found' }
+  if (update.version !== version) return { refused: 'changed-meanwhile' }
+  await admin.tx.deleteFrom('project_update').where('id', '=', updateId).execute()
+  const fileKeys = await deletePictures(
+    admin,
+    update.pictures.map(({ id }) => id),
+  )
+  await publish(admin, { kind: 'progress.changed', projectId })
+  return { fileKeys }
+}
+
+async function lockProject(admin: AdminActor, projectId: string): Promise<boolean> {
+  const found = await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute()
+  return found.length === 1
+}
+
+/** Whoever has the facts of the project open is told that they changed: its version moves. */
+async function followNewest(admin: AdminActor, projectId: string, updateId: string): Promise<void> {
+  const newest = await admin.tx
+    .selectFrom('project_update')
+    .select(['id', 'progress_percent'])
+    .where('project_id', '=', projectId)
+    .orderBy('dated_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.id !== updateId) return
+  await admin.tx
+    .updateTable('project')
+    .set((row) => ({ progress_percent: newest.progress_percent, version: row('version', '+', 1) }))
+    .where('id', '=', projectId)
+    .where('progress_percent', '<>', newest.progress_percent)
+    .execute()
+}

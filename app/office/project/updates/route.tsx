@@ -1,0 +1,61 @@
+import { Outlet } from 'react-router'
+import { findProject } from '../../../domain/projects/find-project.server.ts'
+import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { DialogLink } from '../../../ui/route-dialog.tsx'
+import { isId } from '../../../values/id.ts'
+import { listQuery } from '../../../values/list-query.ts'
+import { ProjectFrame } from '../frame.tsx'
+import type { Route } from './+types/route.ts'
+import { UpdateEntry } from './update-entry.tsx'
+
+export async function loader({ params: { projectId }, url, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const project = isId(projectId) ? await findProject(admin, projectId) : null
+    if (!project) throw notFound()
+    return { project, ...(await listUpdates(admin, project.id, listQuery(url).page)) }
+  })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Progress Updates · Msingi' }]
+
+export default function ProgressUpdates({ loaderData }: Route.ComponentProps) {
+  const { project, updates, total, page, pageSize } = loaderData
+  return (
+    <ProjectFrame project={project}>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <p className="text-muted">What has been built, day by day. For the investors of this project only.</p>
+        <ReportProgress projectId={project.id} look="primary" />
+      </div>
+      {total === 0 ? (
+        <EmptyState
+          icon="megaphone"
+          title="No updates yet"
+          action={<ReportProgress projectId={project.id} look="secondary" />}
+        >
+          Report progress, and it stands here with its day.
+        </EmptyState>
+      ) : (
+        <>
+          <ol className="grid max-w-[52rem] gap-3">
+            {updates.map((update) => (
+              <UpdateEntry key={update.id} update={update} />
+            ))}
+          </ol>
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+      <Outlet />
+    </ProjectFrame>
+  )
+}
+
+function ReportProgress({ projectId, look }: { projectId: string; look: 'primary' | 'secondary' }) {
+  return (
+    <DialogLink to={`/admin-dashboard/projects/${projectId}/updates/new`} look={look} icon="plus">
+      Report Progress
+    </DialogLink>
+  )
+}
