@@ -156,10 +156,46 @@ test('an investment with its ledger and a distribution are sound at every width,
     [`${investment}/ledger/refund`, 'Record Refund · Msingi', project],
     [`${investment}/ledger/adjustment`, 'Adjust Ledger · Msingi', project],
     [`${investment}/ledger/void/${entry}`, 'Void Entry · Msingi', project],
-    [distribution, `${paying} · Distribution · Msingi`, paying],
-    [`${distribution}/void`, 'Void Distribution · Msingi', paying],
+    [distribution, `${paying} · Distribution · Msingi`, `${paying}`],
+    [`${distribution}/void`, 'Void Distribution · Msingi', `${paying}`],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
+test('the pages and dialogs of a project are sound at every width', async ({ page, program }) => {
+  const [{ id, picture, investment, update } = {}] = await look(program, (query) =>
+    query(
+      `with reported as (
+         insert into app.project_update (project_id, dated_on, progress_percent, body)
+         select id, '2026-03-01', 40, 'The roof is on.' from app.project where slug = 'corner-plaza' returning id)
+       select p.id, i.id as investment, r.id as update,
+         (select picture_id from app.project_picture where project_id = p.id order by place limit 1) as picture
+       from app.project p join app.investment i on i.project_id = p.id, reported r
+       where p.slug = 'corner-plaza' and i.archived_at is null limit 1`,
+    ),
+  )
+  await signIn(page, demoAdminEmail)
+  const list = '/admin-dashboard/projects'
+  const own = `${list}/${id}`
+  const screens: Screen[] = [
+    [`${list}?status=archived`, 'Manage Projects · Msingi', 'Manage Projects'],
+    [`${own}/investors`, 'Project Investors · Msingi', 'Manage Projects'],
+    [`${own}/investors/new`, 'Add Investor to Project · Msingi', 'Manage Projects'],
+    [`${own}/investors/${investment}/remove`, 'Remove Investor · Msingi', 'Manage Projects'],
+    [`${own}/delete`, 'Delete or Archive Project · Msingi', 'Manage Projects'],
+    [own, 'Edit Project · Msingi', 'Edit Project'],
+    [`${own}/pictures`, 'Pictures · Msingi', 'Edit Project'],
+    [`${own}/pictures/new`, 'Add Picture · Msingi', 'Edit Project'],
+    [`${own}/pictures/${picture}/describe`, 'Describe Picture · Msingi', 'Edit Project'],
+    [`${own}/pictures/${picture}/remove`, 'Remove Picture · Msingi', 'Edit Project'],
+    [`${own}/updates`, 'Progress Updates · Msingi', 'Edit Project'],
+    [`${own}/updates/new`, 'Report Progress · Msingi', 'Edit Project'],
+    [`${own}/updates/${update}/edit`, 'Edit Update · Msingi', 'Edit Project'],
+    [`${own}/updates/${update}/remove`, 'Remove Update · Msingi', 'Edit Project'],
+    [`${own}/preview`, 'Preview of Corner Plaza · Msingi', 'Corner Plaza'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+  await look(program, (query) => query('delete from app.project_update where id = $1', [update]))
 })
 
 test('the dialogs of the back office are sound at every width', async ({ page, program }) => {

@@ -9,7 +9,6 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
 import { parseForm } from '../../../values/form.ts'
@@ -17,6 +16,7 @@ import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { fail } from '../../investments/parts/answer.server.ts'
 import { projectChoice } from '../../parts/choice.ts'
+import { useSpokenToast } from '../../users/use-spoken-toast.ts'
 import type { Route } from './+types/route.ts'
 import { previewOf } from './draft.server.ts'
 import { DraftForm } from './draft-form.tsx'
@@ -75,6 +75,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Distribute Returns · M
 
 export default function DistributeReturns({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
+  useSpokenToast(answer)
   const { preview, moved } = loaderData
   return (
     <>
@@ -93,7 +94,6 @@ export default function DistributeReturns({ loaderData, actionData }: Route.Comp
           <Shares preview={preview} formKey={loaderData.key} reply={answer?.reply} fetcher={fetcher} />
         </div>
       </div>
-      <Toaster toast={answer?.toast} />
     </>
   )
 }
