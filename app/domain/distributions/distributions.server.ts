@@ -114,7 +114,7 @@ export async function sharesOfDistribution(
   return { paid, page: shown, pageSize }
 }
 
-/** The names of these investors, by id. */
+/** The names of these investors by their ids; one that nobody has is left out. */
 export async function investorNames(admin: AdminActor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const once = [...new Set(ids)]

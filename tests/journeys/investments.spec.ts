@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { signIn, test } from './fixtures.ts'
+import { paymentForm, signInOverHttp } from './http-admin.ts'
+import { anOpenInvestment } from './look.ts'
+
+test('MIV-044 an edit opened before a payment shows both versions, begins anew, and is then saved', async ({
+  page,
+  program,
+}) => {
+  const { id, day } = await anOpenInvestment(program)
+  const admin = await signInOverHttp(program.origin)
+  await signIn(page, demoAdminEmail)
+  await page.goto(`/admin-dashboard/investments/${id}/ledger/edit`)
+  await page.getByLabel('Next payment amount').fill('17.25')
+  expect((await admin.post(`/admin-dashboard/investments/${id}/payment`, paymentForm('3.50', day, 'between'))).ok).toBe(
+    false,
+  )
+  const save = page.getByRole('button', { name: 'Save investment' })
+  await save.click()
+  await expect(page.getByText('This investment changed while you were editing. Reload and try again.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Payment received/ })).toBeVisible()
+  await expect(page.getByLabel('Next payment amount')).toHaveValue('17.25')
+  await page.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByText('What changed meanwhile')).toHaveCount(0)
+  await page.getByLabel('Next payment date').fill('2026-12-24')
+  await page.getByLabel('Next payment amount').fill('17.25')
+  await save.click()
+  await expect(page.getByText('Investment updated', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/admin-dashboard/investments/${id}$`))
+  await expect(page.getByText('$17.25')).toBeVisible()
+})
+
+test('a distribution is previewed, recorded once, seen on the investment and voided', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/distributions/new')
+  await page.getByRole('combobox', { name: 'Project' }).fill('Corner')
+  await page.getByRole('option', { name: /Corner Plaza/ }).click()
+  await page.getByLabel('Amount to distribute').fill('1,000.01')
+  await page.getByRole('button', { name: 'Show shares' }).click()
+  await page.getByRole('button', { name: /^Distribute \$1,000\.01 over/ }).dblclick()
+  await expect(page.getByText('Distribution recorded', { exact: true })).toBeVisible()
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Returns received' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Void', exact: true }).click()
+  await page.getByLabel('Reason').fill('Counted twice')
+  await page.getByRole('button', { name: 'Void distribution' }).click()
+  await expect(page.getByText('Its shares count for nothing.')).toBeVisible()
+  await page.goto('/admin-dashboard/distributions?q=corner')
+  await expect(page.getByRole('row', { name: /\$1,000\.01/ })).toHaveCount(1)
+})
