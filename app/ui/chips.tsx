@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { moveIntoSight } from './move-into-sight.ts'
 import { searchWith } from './search-with.ts'
 
 type Props<Kind extends string> = {
@@ -35,6 +36,7 @@ export function Chips<Kind extends string>({ label, name, all = 'All', kinds, la
           to={`${pathname}${searchWith(params, name, value)}`}
           replace
           preventScrollReset
+          ref={value === current ? moveIntoSight : undefined}
           aria-current={value === current ? 'true' : undefined}
           className="chip"
         >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { moveIntoSight } from '../../ui/move-into-sight.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /** Where Manage Users stands. */
@@ -41,14 +42,6 @@ export function UsersFrame({ tab, count, children }: { tab: string; count?: numb
       {children}
     </>
   )
-}
-
-/** On a phone the tabs are one line that is moved sideways: the one in front is in its middle, as far as that goes. */
-function moveIntoSight(link: HTMLAnchorElement | null) {
-  const row = link?.parentElement
-  if (!row) return
-  const middle = link.getBoundingClientRect().left - row.getBoundingClientRect().left + link.offsetWidth / 2
-  row.scrollLeft += middle - row.clientWidth / 2
 }
 
 function Actions() {
