@@ -56,17 +56,23 @@ export async function listInvestments(admin: AdminActor, { q, status, order, pag
   const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
-  const rows = await named(admin, q)
+  // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
+  const onPage = named(admin, q)
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
+    .select('investment.id')
+    .orderBy(orders[order])
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+  const rows = await admin.tx
+    .selectFrom('investment')
+    .where(sql<SqlBool>`investment.id = any(array(${onPage}))`)
     .leftJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
     .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on', 'investment.archived_at'])
     .select(['project.name as project', 'investor.full_name as investor'])
     .orderBy(orders[order])
-    .limit(pageSize)
-    .offset((shown - 1) * pageSize)
     .execute()
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
   const today = clock.today()
