@@ -11,7 +11,10 @@ afterAll(stopListening)
 
 /** A pattern as the URL map writes it; here one address asks about somebody who is invited, one about what they hold. */
 const asInMap = (pattern: string) =>
-  pattern.replace(':pendingId', ':investorId').replace(':heldProjectId', ':projectId')
+  pattern
+    .replace(':pendingId', ':investorId')
+    .replace(':heldProjectId', ':projectId')
+    .replace(':sketchId', ':pictureId')
 const isOfOneRole = ({ pattern }: Address) => /^\/(admin-dashboard|manage-users|investment-dashboard)/.test(pattern)
 const strangers = ['guest', 'another', 'inactive', 'held']
 

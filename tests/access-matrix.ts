@@ -111,6 +111,9 @@ const table = `
   /admin-dashboard/projects/:projectId/updates/new     office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/edit   office form:office-form
   /admin-dashboard/projects/:projectId/updates/:updateId/remove office form:office-form
+  /admin-dashboard/projects/:projectId/updates/:updateId/pictures/new    office form:office-form
+  /admin-dashboard/projects/:projectId/updates/:updateId/pictures/upload unknown form:office-form
+  /admin-dashboard/projects/:projectId/updates/:updateId/pictures/:sketchId/remove office form:office-form
   /admin-dashboard/projects/:projectId/investors       office
   /admin-dashboard/projects/:projectId/investors/new   office form:office-form
   /admin-dashboard/projects/:heldProjectId/investors/:investmentId/remove office form:office-form

@@ -55,6 +55,13 @@ const updateId = await one(
   "insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id",
   projectId,
 )
+const sketchId = await one(
+  "insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id",
+)
+await change("insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')", [
+  updateId,
+  sketchId,
+])
 const slug = await one('select slug as id from app.project where id = $1', projectId)
 
 /** What stands in an address, or is sent, for each of its parts. */
@@ -65,6 +72,7 @@ const parts: Record<string, string> = {
   pictureId,
   projectId,
   updateId,
+  sketchId,
   heldProjectId: await one('select project_id as id from app.investment where investor_id = $1', investorId),
   file: '10.webp',
   role: 'admin',

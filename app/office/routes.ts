@@ -30,6 +30,8 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('new', 'office/project/updates/new/route.tsx'),
         route(':updateId/edit', 'office/project/updates/edit/route.tsx'),
         route(':updateId/remove', 'office/project/updates/remove/route.tsx'),
+        route(':updateId/pictures/new', 'office/project/updates/pictures/new/route.tsx'),
+        route(':updateId/pictures/:pictureId/remove', 'office/project/updates/pictures/remove/route.tsx'),
       ]),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
       route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
@@ -77,6 +79,8 @@ export const officeRoutes: RouteConfigEntry[] = [
   ...prefix('admin-dashboard', [
     route('choices', 'office/choices/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
+    route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
+    route('projects/:projectId/updates/:updateId/pictures/upload', 'office/project/updates/pictures/new/upload.ts'),
     route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),

@@ -192,6 +192,7 @@ test('the pages and dialogs of a project are sound at every width', async ({ pag
     [`${own}/updates/new`, 'Report Progress · Msingi', 'Edit Project'],
     [`${own}/updates/${update}/edit`, 'Edit Update · Msingi', 'Edit Project'],
     [`${own}/updates/${update}/remove`, 'Remove Update · Msingi', 'Edit Project'],
+    [`${own}/updates/${update}/pictures/new`, 'Add Picture · Msingi', 'Edit Project'],
     [`${own}/preview`, 'Preview of Corner Plaza · Msingi', 'Corner Plaza'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)

@@ -7,10 +7,13 @@ import type { AddPictureInput } from './picture-schema.ts'
 import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 
 /** How many pictures a project may have. */
-export const mostPictures = 60
+const mostPictures = 60
 
 /** The new picture, and the file that is now in use; or why there is none. */
-export type PictureAdded = { pictureId: string; fileKey: string } | { refused: 'key-reused' | 'not-found' | 'too-many' }
+export type PictureAdded =
+  | { pictureId: string; fileKey: string }
+  | { refused: 'key-reused' | 'not-found' }
+  | { refused: 'too-many'; most: number }
 
 /**
  * Adds a picture behind the others of a project (MPR-025); the first is its cover. Its file is in the store already; sent
@@ -30,7 +33,7 @@ export function addPicture(
 async function add(admin: AdminActor, projectId: string, alt: string, picture: UploadedPicture): Promise<PictureAdded> {
   const order = await lockOrder(admin, projectId)
   if (!order) return { refused: 'not-found' }
-  if (order.length >= mostPictures) return { refused: 'too-many' }
+  if (order.length >= mostPictures) return { refused: 'too-many', most: mostPictures }
   const pictureId = await storePicture(admin, picture, [{ ...picture, format: 'webp' }])
   const place = (order.at(-1)?.place ?? 0) + 1
   await admin.tx

@@ -64,7 +64,7 @@ export default function EditProject({ loaderData, actionData: latest }: Route.Co
         fetcher={fetcher}
         closeTo={projectsHome}
       />
-      <Toaster toast={answer?.toast} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </ProjectFrame>
   )
 }

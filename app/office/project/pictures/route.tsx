@@ -51,6 +51,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Pictures · Msingi' }]
 export default function ProjectPictures({ loaderData, actionData }: Route.ComponentProps) {
   const { project, pictures } = loaderData
   const moves = useMoves(pictures)
+  const toast = moves.toast ?? actionData?.toast
   return (
     <ProjectFrame project={project}>
       <div className="mb-4 flex items-center justify-between gap-4">
@@ -67,7 +68,7 @@ export default function ProjectPictures({ loaderData, actionData }: Route.Compon
         <PictureOrder {...moves} />
       )}
       <Outlet />
-      <Toaster toast={moves.toast ?? actionData?.toast} />
+      {toast && <Toaster toast={toast} />}
     </ProjectFrame>
   )
 }

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
-import { anAdmin, anInvestor, aProject } from '../../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, asPerson } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
+import { findPictureFile } from '../../../domain/projects/picture-file.server.ts'
+import { usd } from '../../../values/money.ts'
 import { action as edit, loader as editLoader } from './edit/route.tsx'
 import { action as report } from './new/route.tsx'
+import { action as addPicture } from './pictures/new/route.tsx'
+import { action as removePicture } from './pictures/remove/route.tsx'
 import { action as remove } from './remove/route.tsx'
 import ProgressUpdates, { loader } from './route.tsx'
 
 const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]
-type Params = { projectId: string; updateId?: string }
+type Params = { projectId: string; updateId?: string; pictureId?: string }
 
-function argsOf(params: Params, fields: Record<string, string> | null, by: Who = admin) {
+function argsOf(params: Params, fields: Record<string, string | File> | null, by: Who = admin) {
   const path = `/admin-dashboard/projects/${params.projectId}/updates`
   const sent = fields ? { method: 'POST', body: formOf(fields) } : {}
   return { ...requestBy(by, path, sent), params } as never
@@ -106,4 +111,34 @@ test('updates are an administrator’s to write, and those of another project ar
   }
   const { rows } = await change('select id from app.project_update where id = $1', [updateId])
   expect(rows).toHaveLength(1)
+})
+
+test('an update has pictures of its own, which its investors may see and which go for good', async () => {
+  const params = await reported()
+  const pixels = sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
+  const picture = new File([await pixels.jpeg().toBuffer()], 'roof.jpg')
+  const fields = { key: randomUUID(), alt: 'The roof', picture }
+  expect(toastOf(await addPicture(argsOf(params, fields)))).toContain('"title":"Image uploaded"')
+  const [update] = (await load(params.projectId)).updates
+  expect(update?.pictures).toMatchObject([{ alt: 'The roof', width: 90 }])
+  const pictureId = update?.pictures[0]?.id ?? ''
+  expect(await addPicture(argsOf(params, { ...fields, key: randomUUID(), alt: '' }))).toMatchObject({
+    init: { status: 422 },
+  })
+
+  const wanted = { width: 90, format: 'webp' as const }
+  const seenBy = (person: Awaited<ReturnType<typeof anInvestor>>) =>
+    asPerson(person, (investor) => findPictureFile(investor, pictureId, wanted))
+  const [holder, stranger] = [await anInvestor(), await anInvestor()]
+  const investment = await anInvestment(holder.investorId, params.projectId, usd('1,000'))
+  await change("update app.investment set status = 'active' where id = $1", [investment])
+  expect(await seenBy(holder)).toMatchObject({ isPublic: false })
+  expect(await seenBy(stranger)).toBeNull()
+
+  const one = { ...params, pictureId }
+  expect(await removePicture(argsOf(one, {}))).toMatchObject({ init: { status: 422 } })
+  const other = { ...one, projectId: await aProject() }
+  await expect(removePicture(argsOf(other, { pictureId }))).rejects.toMatchObject({ init: { status: 404 } })
+  expect(toastOf(await removePicture(argsOf(one, { pictureId })))).toContain('"title":"Image removed"')
+  expect((await load(params.projectId)).updates).toMatchObject([{ pictures: [] }])
 })

@@ -51,7 +51,7 @@ export default function AddProject({ loaderData, actionData: latest }: Route.Com
         limitBytes={loaderData.uploadLimitBytes}
         closeTo={list}
       />
-      <Toaster toast={toast} />
+      {toast && <Toaster toast={toast} />}
     </>
   )
 }

@@ -1,0 +1,77 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { deletePictures } from './delete-pictures.server.ts'
+import type { AddPictureInput } from './picture-schema.ts'
+import type { PictureAdded } from './project-pictures.server.ts'
+import { storePicture, type UploadedPicture } from './store-picture.server.ts'
+
+type Whose = { projectId: string; updateId: string }
+
+/** How many pictures an update may have. */
+const mostPictures = 12
+
+/**
+ * Adds a picture behind the others of a progress update; as private as the update. Sent twice, the first answer comes
+ * again, and the second file is the caller's to remove. Locks the update, publishes picture.added.
+ */
+export function addUpdatePicture(
+  admin: AdminActor,
+  whose: Whose,
+  { key, alt }: AddPictureInput,
+  picture: UploadedPicture,
+): Promise<PictureAdded> {
+  const sent = { ...whose, alt, sha256: picture.sha256 }
+  return exactlyOnce(admin, 'add-update-picture', key, sent, () => add(admin, whose, alt, picture))
+}
+
+async function add(admin: AdminActor, whose: Whose, alt: string, picture: UploadedPicture): Promise<PictureAdded> {
+  const placed = await lockPictures(admin, whose)
+  if (!placed) return { refused: 'not-found' }
+  if (placed.length >= mostPictures) return { refused: 'too-many', most: mostPictures }
+  const pictureId = await storePicture(admin, picture, [{ ...picture, format: 'webp' }])
+  await admin.tx
+    .insertInto('project_update_picture')
+    .values({ update_id: whose.updateId, picture_id: pictureId, alt })
+    .execute()
+  await publish(admin, { kind: 'picture.added', pictureId, projectId: whose.projectId })
+  return { pictureId, fileKey: picture.key }
+}
+
+/** The files that nothing names any more, or there is no such picture. */
+export type UpdatePictureRemoved = { fileKeys: string[] } | { refused: 'not-found' }
+
+/**
+ * Takes a picture off a progress update for good. Publishes progress.changed; the files are the caller's to remove, once
+ * the transaction has ended.
+ */
+export async function removeUpdatePicture(
+  admin: AdminActor,
+  whose: Whose,
+  pictureId: string,
+): Promise<UpdatePictureRemoved> {
+  const placed = await lockPictures(admin, whose)
+  if (!placed?.includes(pictureId)) return { refused: 'not-found' }
+  await admin.tx.deleteFrom('project_update_picture').where('picture_id', '=', pictureId).execute()
+  const fileKeys = await deletePictures(admin, [pictureId])
+  await publish(admin, { kind: 'progress.changed', projectId: whose.projectId })
+  return { fileKeys }
+}
+
+/** The pictures of an update, held until the transaction ends; null when the project has no such update. */
+async function lockPictures(admin: AdminActor, { projectId, updateId }: Whose): Promise<string[] | null> {
+  const update = await admin.tx
+    .selectFrom('project_update')
+    .select('id')
+    .where('id', '=', updateId)
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!update) return null
+  const placed = await admin.tx
+    .selectFrom('project_update_picture')
+    .select('picture_id')
+    .where('update_id', '=', updateId)
+    .execute()
+  return placed.map((row) => row.picture_id)
+}

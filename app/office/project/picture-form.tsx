@@ -1,0 +1,72 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { DialogBody, DialogFoot } from '../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { FormReply } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
+import { UploadProgress } from '../parts/upload-progress.tsx'
+import { uploadFailed } from './upload-failed.ts'
+
+type Props = {
+  /** Whose picture it is. */
+  name: string
+  formKey: string
+  uploadLimitBytes: number
+  latest: FormReply | undefined
+  /** What becomes of it. */
+  children: ReactNode
+}
+
+/** The dialog that adds a picture, with the progress of its bytes. */
+export function PictureForm({ name, formKey, uploadLimitBytes, latest, children }: Props) {
+  const { answer, fetcher } = useAnswer(latest)
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.values.key ?? formKey)
+  const isFault = answer?.message?.startsWith(uploadFailed) ?? false
+  // One and the same for one answer, so that it is shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer, though it says the same
+  const toast = useMemo(() => (isFault ? faultToast() : null), [answer, isFault])
+  return (
+    <RouteDialog title="Add Picture" subtitle={<bdi>{name}</bdi>}>
+      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            <FileField
+              name="picture"
+              label="Picture"
+              required
+              accept="image/*"
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${Math.floor(uploadLimitBytes / 1_048_576)} MB and 40 megapixels`}
+            />
+            <TextField
+              name="alt"
+              label="Description"
+              required
+              span="full"
+              autoComplete="off"
+              hint="For people who cannot see it: what it shows, in one sentence"
+            />
+          </FieldGrid>
+          <p className="mt-3 text-xs text-muted">{children}</p>
+          <UploadProgress of="picture" />
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Uploading picture">Upload Picture</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={toast} />
+    </RouteDialog>
+  )
+}
+
+function faultToast(): Toast {
+  return { title: 'Upload failed', text: uploadFailed, kind: 'error' }
+}

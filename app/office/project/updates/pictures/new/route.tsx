@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { findInstallation } from '../../../../../domain/company/company.server.ts'
+import { asAdmin } from '../../../../../platform/session.server.ts'
+import { formatDay } from '../../../../../values/calendar-date.ts'
+import { answerPage } from '../../../../parts/answer-upload.server.ts'
+import { sendWithProgress } from '../../../../parts/send-with-progress.ts'
+import { PictureForm } from '../../../picture-form.tsx'
+import { uploadFailed } from '../../../upload-failed.ts'
+import { demandUpdate } from '../../update-of.server.ts'
+import type { Route } from './+types/route.ts'
+import { pictureOfUpdate, updatesHome } from './picture-of-update.server.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { datedOn } = await demandUpdate(context, params)
+  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
+  return { formKey: randomUUID(), name: `Update of ${formatDay(datedOn)}`, uploadLimitBytes }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  return answerPage(await pictureOfUpdate(request, context, params), updatesHome(params.projectId))
+}
+
+/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+export async function clientAction({ request, params: { projectId, updateId } }: Route.ClientActionArgs) {
+  const address = `/admin-dashboard/projects/${projectId}/updates/${updateId}/pictures/upload`
+  return sendWithProgress(address, await request.formData(), uploadFailed)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add Picture · Msingi' }]
+
+export default function AddUpdatePicture({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <PictureForm {...loaderData} latest={actionData}>
+      Only the investors of the project and administrators can see it.
+    </PictureForm>
+  )
+}
