@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { createAdministrator } from './domain/accounts/create-administrator.server.ts'
 import { passwordMessages } from './domain/accounts/password.ts'
@@ -7,13 +7,16 @@ import { emailAddress, requiredText } from './values/fields.ts'
 
 const usage = 'Use it like this:  npm run admin:create -- amina@example.com "Amina Yusuf"'
 
+const noPassword =
+  'A password is missing. Type it when you are asked, or pipe it in as the first line. Nothing was created.'
+
 /** `npm run admin:create -- E-MAIL NAME`: makes an administrator who can sign in at once. Asks for the password. */
-export async function createAdmin(args: string[]): Promise<void> {
+export async function createAdmin(args: string[], input: Input = process.stdin): Promise<void> {
   const [emailText = '', ...nameWords] = args
   const email = emailAddress().safeParse(emailText)
   const name = requiredText(200, 'A name is missing.').safeParse(nameWords.join(' '))
   if (!email.success || !name.success) throw new Error(usage)
-  const password = await askPassword()
+  const password = await askPassword(input)
   const answer = await createAdministrator(asCommand, { email: email.data, name: name.data, password })
   if (!('refused' in answer)) {
     process.stdout.write(`Created the administrator ${email.data}. Sign in at /login.\n`)
@@ -23,14 +26,22 @@ export async function createAdmin(args: string[]): Promise<void> {
   throw new Error(`There is an account with the e-mail ${email.data} already.`)
 }
 
+type Input = NodeJS.ReadableStream & { isTTY?: boolean }
+
 /** Typed characters are not shown. From a pipe, the first line is the password. */
-async function askPassword(): Promise<string> {
-  const isTerminal = process.stdin.isTTY === true
+async function askPassword(input: Input): Promise<string> {
+  const isTerminal = input.isTTY === true
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (isTerminal) process.stdout.write('Password (8 characters or more, not shown): ')
-  const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTerminal })
+  const lines = createInterface({ input, output: hidden, terminal: isTerminal })
   try {
-    return await lines.question('')
+    // Not `question`, which is never answered when the input ends before the first line.
+    const typed = await new Promise<string | null>((resolve) => {
+      lines.once('line', resolve)
+      lines.once('close', () => resolve(null))
+    })
+    if (typed === null) throw new Error(noPassword)
+    return typed
   } finally {
     lines.close()
     if (isTerminal) process.stdout.write('\n')
