@@ -10,10 +10,11 @@ function refusalOf(answer: string) {
   return Object.assign(new Error(words), { responseCode: Number(code ?? 450) })
 }
 
-/** A real SMTP server that keeps what it gets, or refuses the recipient when told to. */
+/** A real SMTP server that keeps what it gets, or refuses the recipient, or the whole message, when told to. */
 export async function openMailbox() {
   const arrived: Arrived[] = []
   let refusal: string | null = null
+  let refusalOfMessage: string | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -21,6 +22,7 @@ export async function openMailbox() {
     onRcptTo: (_address, _session, done) => done(refusal === null ? null : refusalOf(refusal)),
     onData: async (stream, session, done) => {
       const source = Buffer.concat(await stream.toArray()).toString('utf8')
+      if (refusalOfMessage !== null) return done(refusalOf(refusalOfMessage))
       arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), source })
       done()
     },
@@ -32,6 +34,9 @@ export async function openMailbox() {
     arrived,
     refuse: (reason: string | null) => {
       refusal = reason
+    },
+    refuseMessage: (reason: string | null) => {
+      refusalOfMessage = reason
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }

@@ -74,14 +74,22 @@ type SmtpFault = { code?: string; command?: string; responseCode?: number; respo
 
 /**
  * A 5xx to RCPT TO, or an address that is none. Not 5.7 and not 530: those speak of the sender, who may not relay or has
- * not signed in, and that is for us to mend.
+ * not signed in, and that is for us to mend. Some servers look the mailbox up only once they have the message.
  */
 function isAddressRefused(fault: unknown): boolean {
   const { code, command, responseCode = 0, response = '' } = fault as SmtpFault
+  if (code === 'EMESSAGE') return saysMailbox(responseCode, response)
   if (code !== 'EENVELOPE') return false
   if (command === 'API') return fault instanceof Error && /recipient/.test(fault.message)
   if (command !== 'RCPT TO') return false
   return responseCode >= 500 && responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response)
+}
+
+/** Of an answer to the message itself: its mailbox is not there, by the code, or by the longer one where there is one. */
+function saysMailbox(responseCode: number, response: string): boolean {
+  const [, subject] = /^\d{3}[ -]5\.(\d+)\./.exec(response) ?? []
+  if (subject !== undefined) return subject === '1' || subject === '2'
+  return [550, 551, 553].includes(responseCode)
 }
 
 /** What the server said, else what went wrong with the line. */

@@ -40,6 +40,21 @@ test.each([
   expect(String(fault)).toContain(answer)
 })
 
+test.each([
+  ['550 no such mailbox', true],
+  ['550 5.1.1 no such user', true],
+  ['550 5.7.1 looks like spam', false],
+  ['554 transaction failed', false],
+  ['552 5.3.4 too large', false],
+  ['451 4.3.0 try again later', false],
+])('what answers "%s" once it has the message refuses the address for good: %s', async (answer, forGood) => {
+  mailbox.refuseMessage(answer)
+  const fault = await send(mailbox.url).catch((thrown: unknown) => thrown)
+  mailbox.refuseMessage(null)
+  expect(fault instanceof AddressRefused).toBe(forGood)
+  expect(String(fault)).toContain(answer)
+})
+
 test('what is no address at all is refused for good, before any server is asked', async () => {
   const transport = smtpTransport(mailbox.url, 'main', patience)
   const fault = await transport.send({ ...mail, to: 'not an address' }).catch((thrown: unknown) => thrown)
