@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /** What one request cost, with its heads, in bytes on the wire. */
@@ -29,11 +30,22 @@ export async function firstView(browser: Browser, url: string): Promise<FirstVie
     const page = await context.newPage()
     const transfers = await recordTransfers(await context.newCDPSession(page))
     await page.addInitScript(watchPaints)
-    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.goto(url)
+    await page.waitForFunction(isTakenOver)
+    await untilIdle(transfers)
     return summarise(url, transfers, await readPage(page))
   } finally {
     await context.close()
   }
+}
+
+/** Runs in the page: its script begins after it was painted, which on a busy machine is after a quiet second. */
+function isTakenOver() {
+  return Object.keys(document).some((name) => name.startsWith('__reactContainer'))
+}
+
+async function untilIdle(transfers: Transfer[]): Promise<void> {
+  for (let known = -1; known < transfers.length; await setTimeout(1_000)) known = transfers.length
 }
 
 async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
