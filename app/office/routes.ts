@@ -86,6 +86,5 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('audit/export', 'office/audit/export/route.ts'),
     route('live', 'office/live/route.ts'),
-    route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
   ]),
 ]
