@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { Icon } from './icon.tsx'
+import { OtherParameters } from './other-parameters.tsx'
 
 /** How long after the last key the search starts. */
 const pause = 250
@@ -30,11 +31,7 @@ export function SearchForm({ label, name = 'q' }: Props) {
 
   return (
     <Form role="search" preventScrollReset replace className="relative min-w-0 flex-[1_1_13rem] sm:max-w-68">
-      {[...params].map(([other, value]) =>
-        other === name || other === 'page' ? null : (
-          <input key={`${other}=${value}`} type="hidden" name={other} value={value} />
-        ),
-      )}
+      <OtherParameters than={name} />
       <Icon
         name="search"
         className="pointer-events-none absolute start-2.75 top-1/2 size-4.25! -translate-y-1/2 text-muted"

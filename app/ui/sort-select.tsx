@@ -1,5 +1,6 @@
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { Icon } from './icon.tsx'
+import { OtherParameters } from './other-parameters.tsx'
 import { useScript } from './use-script.ts'
 
 type Props = {
@@ -15,11 +16,7 @@ export function SortSelect({ orders, name = 'sort' }: Props) {
   const scripted = useScript()
   return (
     <Form preventScrollReset replace className="ms-auto flex items-center gap-2">
-      {[...params].map(([other, value]) =>
-        other === name || other === 'page' ? null : (
-          <input key={`${other}=${value}`} type="hidden" name={other} value={value} />
-        ),
-      )}
+      <OtherParameters than={name} />
       <span className="relative inline-flex items-center">
         <Icon
           name="sort"

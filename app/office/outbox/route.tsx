@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { resendMail, resendUndelivered } from '../../domain/accounts/resend-mail.server.ts'
 import { ResendSchema } from '../../domain/accounts/resend-schema.ts'
 import { countUndelivered, listOutbox } from '../../domain/inquiries/outbox-list.server.ts'
-import { mailStateLabels, mailStates, mailTemplates } from '../../domain/outbox/mail.ts'
+import { mailStateLabels, mailStates, mailTemplateLabels, mailTemplates } from '../../domain/outbox/mail.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asAdmin, type Context, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -22,7 +23,6 @@ import type { Route } from './+types/route.ts'
 import { MailsTable } from './mails-table.tsx'
 import { outboxHome } from './outbox-home.ts'
 import { SendAgain } from './send-again.tsx'
-import { TemplateSelect } from './template-select.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = <Word extends string>(words: readonly Word[], name: string) =>
@@ -82,7 +82,12 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       )}
       <Toolbar>
         <SearchForm label="Search outbox..." />
-        <TemplateSelect />
+        <FilterSelect
+          name="mail"
+          label="Mail"
+          everything="Every mail"
+          choices={mailTemplates.map((value) => ({ value, label: mailTemplateLabels[value] }))}
+        />
         <Chips label="State" name="state" kinds={mailStates} labels={mailStateLabels} counts={counts} />
       </Toolbar>
       {total === 0 ? (

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import {
+  accountMarkLabels,
   accountMarks,
   accountRoleLabels,
   accountRoles,
@@ -13,12 +14,12 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import type { Route } from './+types/route.ts'
-import { MarkSelect } from './mark-select.tsx'
 import { UserCard } from './user-card.tsx'
 import { UsersFrame } from './users-frame.tsx'
 
@@ -54,7 +55,12 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
         <SearchForm label="Search users..." />
         {/* On a phone one line that is moved sideways: the bar stays in sight, and may not take the screen. */}
         <div className="contents @max-[60rem]/main:order-3 @max-[60rem]/main:flex @max-[60rem]/main:basis-full @max-[60rem]/main:items-center @max-[60rem]/main:gap-3 @max-[60rem]/main:overflow-x-auto @max-[60rem]/main:p-0.5 @max-[60rem]/main:[scrollbar-width:none] @max-[60rem]/main:*:m-0! @max-[60rem]/main:*:flex-none! @max-[60rem]/main:*:overflow-visible! @max-[60rem]/main:*:p-0!">
-          <MarkSelect counts={marks} />
+          <FilterSelect
+            name="mark"
+            label="Show"
+            everything="Everybody"
+            choices={accountMarks.map((value) => ({ value, label: `${accountMarkLabels[value]} (${marks[value]})` }))}
+          />
           <Chips label="Role" name="role" kinds={accountRoles} labels={accountRoleLabels} counts={roles} />
           <Chips
             label="Status"
