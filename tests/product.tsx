@@ -56,8 +56,8 @@ export function addresses(entries: RouteConfigEntry[] = urlMap, above = ''): { p
   })
 }
 
-/** `cookie` is what the next request sends when the answer gave the session a new token. */
-type Answer = { status: number; location: string | null; html: string; cookie: string | undefined }
+/** `cookie` is what the next request sends when the answer gave the session a new token; `given` what a redirect set. */
+type Answer = { status: number; location: string | null; html: string; cookie: string | undefined; given: string[] }
 
 /** What the product answers at this address, through its own URL map: a page, or where it leads. */
 export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}): Promise<Answer> {
@@ -65,11 +65,12 @@ export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}
   const answer = await product.query(request, { requestContext })
   const cookie = requestContext.get(visitorContext).cookies?.at(-1)?.split(';', 1)[0]
   if (answer instanceof Response) {
-    return { status: answer.status, location: answer.headers.get('location'), html: '', cookie }
+    const { status, headers } = answer
+    return { status, location: headers.get('location'), html: '', cookie, given: headers.getSetCookie() }
   }
   const isPage = answer.matches.at(-1)?.route.Component !== undefined
-  if (!isPage) return { status: answer.statusCode, location: null, html: '', cookie }
+  if (!isPage) return { status: answer.statusCode, location: null, html: '', cookie, given: [] }
   const router = createStaticRouter(product.dataRoutes, answer)
   const html = await wholeMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
-  return { status: answer.statusCode, location: null, html, cookie }
+  return { status: answer.statusCode, location: null, html, cookie, given: [] }
 }

@@ -10,6 +10,8 @@ import { type NavEntry, Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import type { Route } from './+types/layout.ts'
+import { undeliveredOf } from './parts/followed-invitations.server.ts'
+import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
 const home = '/admin-dashboard'
 const investors = `${home}/investors`
@@ -37,12 +39,15 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { demo } = await asAdmin(context, findInstallation)
+  const { demo, undelivered } = await asAdmin(context, async (admin) => ({
+    demo: (await findInstallation(admin)).demo,
+    undelivered: await undeliveredOf(request)(admin),
+  }))
   const person = await signedIn(context)
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
-  return data({ name: person?.name ?? '', demo, toast, sidebar, requestId }, { headers })
+  return data({ name: person?.name ?? '', demo, undelivered, toast, sidebar, requestId }, { headers })
 }
 
 export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
@@ -51,6 +56,7 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   return (
     <OfficeShell {...loaderData}>
       <Outlet />
+      <UndeliveredInvitations undelivered={loaderData.undelivered} />
       <LiveUpdates url={`${home}/live`} atMostEveryMs={isBusy ? busyPauseMs : 0} />
     </OfficeShell>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { parseToast, type Toast, toastCookieName } from '../values/toast.ts'
 import { setSharedCookie, sharedCookie } from './cookies.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -113,7 +113,7 @@ function useCookieToast(show: (toast: Toast) => void) {
 }
 
 function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss: (key: number) => void }) {
-  const { title, text, kind, seconds = usualSeconds } = one.toast
+  const { title, text, kind, link, seconds = usualSeconds } = one.toast
   const { icon, colour, box } = looks[kind]
   const close = useCallback(() => dismiss(one.key), [dismiss, one.key])
   useCountdown(seconds * 1000, held, close)
@@ -126,6 +126,15 @@ function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss:
       <div>
         <b className="font-semibold">{title}</b>
         {text && <p className="leading-[1.4] text-muted">{text}</p>}
+        {link && (
+          <Link
+            to={link.to}
+            onClick={close}
+            className="-mb-1.5 inline-flex min-h-9 items-center font-medium text-link underline underline-offset-2 max-md:min-h-11"
+          >
+            {link.label}
+          </Link>
+        )}
       </div>
       <button
         type="button"

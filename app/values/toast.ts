@@ -1,8 +1,12 @@
 /**
  * A short message shown once after an act, whatever the page it led to. `seconds` is how long it stays (4 when left
- * out); warnings that need reading are given 8 or 10. Carries only text, so that it fits in a cookie.
+ * out); warnings that need reading are given 8 or 10. Carries only text, so that it fits in a cookie; a `link` to a page
+ * of ours only where the page itself says it, never from a cookie.
  */
-export type Toast = { title: string; text?: string; kind: ToastKind; seconds?: number }
+export type Toast = { title: string; text?: string; kind: ToastKind; seconds?: number; link?: ToastLink }
+
+/** Where a toast leads. */
+export type ToastLink = { to: string; label: string }
 
 const toastKinds = ['success', 'info', 'warning', 'error'] as const
 /** What happened: it worked, something to know, something to watch, it failed. */

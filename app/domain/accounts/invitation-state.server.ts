@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import type { InvitationStanding } from './invitation.ts'
+import { hasMailTransport } from './mail-trouble.server.ts'
 
 type Mail = { user_id: string; state: string; attempts: number; created_at: Date; sent_at: Date | null }
 type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; created_at: Date }
@@ -19,11 +20,13 @@ export async function invitationsOf(admin: AdminActor, userIds: string[]): Promi
     select user_id, state, created_at from auth.invitation_links(${userIds}::uuid[])`.execute(admin.tx)
   const mailOf = new Map(mails.map((mail) => [mail.user_id, mail]))
   const linkOf = new Map(links.map((link) => [link.user_id, link]))
-  return new Map(userIds.map((id) => [id, standing(mailOf.get(id), linkOf.get(id))]))
+  const isHeld = mails.some(({ state }) => state === 'queued') && !(await hasMailTransport(admin))
+  return new Map(userIds.map((id) => [id, standing(mailOf.get(id), linkOf.get(id), isHeld)]))
 }
 
 /** Each attempt mints a link, so an open one says that a mail arrived only when the mail says so too. */
-function standing(mail: Mail | undefined, link: Link | undefined): InvitationStanding {
+function standing(mail: Mail | undefined, link: Link | undefined, isHeld: boolean): InvitationStanding {
+  if (mail?.state === 'queued' && isHeld) return { state: 'held', at: mail.created_at }
   if (mail?.state === 'queued') return { state: mail.attempts === 0 ? 'sending' : 'trying', at: mail.created_at }
   if (mail?.state === 'failed') return { state: 'undelivered', at: mail.created_at }
   const at = mail?.sent_at ?? link?.created_at ?? null

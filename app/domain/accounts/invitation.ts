@@ -1,8 +1,18 @@
 /**
- * How the invitation of a pending account stands. `sending` waits for its first try, `trying` was not taken and is tried
+ * How the invitation of a pending account stands. `sending` waits for its first try, `held` for
+ * a mail server to be set up at all, `trying` was not taken and is tried
  * again, `undelivered` is given up; `none` was never sent one, as after an import.
  */
-export const invitationStates = ['none', 'sending', 'trying', 'undelivered', 'sent', 'expired', 'withdrawn'] as const
+export const invitationStates = [
+  'none',
+  'sending',
+  'held',
+  'trying',
+  'undelivered',
+  'sent',
+  'expired',
+  'withdrawn',
+] as const
 export type InvitationState = (typeof invitationStates)[number]
 
 /** An invitation in a list; `at` is when it was last sent, or asked for. */

@@ -5,7 +5,7 @@ import { companyFacts, findInstallation } from '../company/company.server.ts'
 import { linkLifetime } from './link-lifetime.server.ts'
 
 /** What screens say about the mail of a link: how long it is valid, whether it can go out, and whom to write to. */
-export type LinkMailFacts = { lifetime: string; trouble: boolean; supportEmail: string }
+export type LinkMailFacts = { lifetime: string; trouble: boolean; supportEmail: string | null }
 
 /** Facts about recovery mail that are the same for every address. */
 export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
@@ -19,8 +19,12 @@ export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
  * an address (AUTH-063, AUTH-065).
  */
 export async function hasMailTrouble(actor: Actor): Promise<boolean> {
-  const { demo } = await findInstallation(actor)
-  if (!config.smtpUrl && !demo) return true
+  if (!(await hasMailTransport(actor))) return true
   const { rows } = await sql<{ trouble: boolean }>`select mail_in_trouble() as trouble`.execute(actor.tx)
   return rows[0]?.trouble ?? false
+}
+
+/** Whether there is anything that hands mail on: a mail server, or the terminal of a demo. Without it mail waits. */
+export async function hasMailTransport(actor: Actor): Promise<boolean> {
+  return config.smtpUrl !== null || (await findInstallation(actor)).demo
 }

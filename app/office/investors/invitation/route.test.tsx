@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { change } from '../../../../tests/database.ts'
-import { anAdmin, anInvestor } from '../../../../tests/people.ts'
+import { anAdmin, anInvestor, as } from '../../../../tests/people.ts'
 import { ask } from '../../../../tests/product.tsx'
 import { wordsOf } from '../../../../tests/screens.tsx'
 import { cookiesOf } from '../../../../tests/visits.ts'
+import { undeliveredOf } from '../../parts/followed-invitations.server.ts'
 
 const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
@@ -94,6 +95,50 @@ test('MIN-014 when the account cannot be made nothing is stored', async () => {
   expect(rows).toEqual([])
 })
 
+test('MIN-014 without a mail server the invitation waits for one, in its dialog and in the list', async () => {
+  await change('update app.installation set demo = false')
+  const email = `${randomUUID()}@example.com`
+  const shown = await words((await add(email)).location ?? '')
+  expect(shown).toContain('No mail server is set up. It waits, and goes out once there is one.')
+  expect(shown).toContain('It waits because no mail server is set up')
+  expect(shown).not.toContain('on its way')
+  expect(await words(`${list}?q=${email}`)).toContain('Invitation waits for a mail server')
+})
+
 test('where mail goes out there is no warning', async () => {
   expect((await add(`${randomUUID()}@example.com`)).location).toBe(`${list}?q=hodan`)
+})
+
+describe('where a mail server is thought to work', () => {
+  async function addFollowed() {
+    const email = `${randomUUID()}@example.com`
+    const { given } = await add(email)
+    const followed = given.find((one) => one.startsWith('invited='))?.split(';')[0] ?? ''
+    return { email, investorId: followed.slice('invited='.length), followed }
+  }
+  const told = (cookies: string) =>
+    as(admin, undeliveredOf(new Request('http://localhost/', { headers: { cookie: cookies } })))
+
+  test('MIN-014 the office warns once the first attempt has failed, and not before', async () => {
+    const { email, investorId, followed } = await addFollowed()
+    const cookies = `sidebar=open; ${followed}`
+    expect(await told(cookies)).toEqual([])
+    await change("update app.outbox set attempts = 1, last_error = 'connect ECONNREFUSED'")
+    expect(await told(cookies)).toEqual([{ investorId, email, final: false }])
+    await change("update app.outbox set state = 'failed', last_error = '550 no such user'")
+    expect(await told(cookies)).toEqual([{ investorId, email, final: true }])
+    await change("update app.outbox set state = 'sent', sent_at = now(), transport = 'main'")
+    expect(await told(cookies)).toEqual([])
+  })
+
+  test('MIN-014 of several added in a row each is followed; nonsense in the cookie is nobody', async () => {
+    const one = await addFollowed()
+    const form = { key: randomUUID(), fullName: 'Ayan Farah', email: `${randomUUID()}@example.com`, phone: '' }
+    const second = await ask(`${list}/new`, { cookie: `${cookie}; ${one.followed}`, form })
+    const followed = second.given.find((each) => each.startsWith('invited='))?.split(';')[0] ?? ''
+    await change("update app.outbox set state = 'failed'")
+    const emails = (await told(`${followed}.nonsense.${randomUUID()}`)).map(({ email }) => email)
+    expect(emails).toEqual([one.email, form.email])
+    expect(await told('invited=')).toEqual([])
+  })
 })

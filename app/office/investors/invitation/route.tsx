@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data } from 'react-router'
+import type { InvitationState } from '../../../domain/accounts/invitation.ts'
 import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { inviteAgain, withdrawInvitation } from '../../../domain/accounts/invitations-again.server.ts'
+import { hasMailTransport, hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
 import { findInvited, type InvitedInvestor } from '../../../domain/investors/invited-investor.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -18,21 +20,26 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { undeliveredTitle } from '../invitation-words.ts'
 import type { Route } from './+types/route.ts'
 import { Standing } from './standing.tsx'
 
-const undelivered: Toast = {
-  title: 'Investor added but the invitation could not be delivered',
-  text: 'Mail does not go out at present. Send it again here once it does.',
-  kind: 'warning',
-  seconds: 10,
+function undelivered(state: InvitationState): Toast {
+  const text =
+    state === 'held'
+      ? 'No mail server is set up. It waits, and goes out once there is one.'
+      : 'Mail does not go out at present. Send it again here once it does.'
+  return { title: undeliveredTitle, text, kind: 'warning', seconds: 10 }
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const invited = await demandInvited(context, params.investorId)
-  const linkLifetime = await asAdmin(context, invitationLifetime)
-  const warning = url.pathname.endsWith('/added') ? undelivered : null
-  return { invited, linkLifetime, warning, key: randomUUID() }
+  const { linkLifetime, trouble } = await asAdmin(context, async (admin) => ({
+    linkLifetime: await invitationLifetime(admin),
+    trouble: await hasMailTrouble(admin),
+  }))
+  const warning = url.pathname.endsWith('/added') ? undelivered(invited.standing.state) : null
+  return { invited, linkLifetime, trouble, warning, key: randomUUID() }
 }
 
 async function demandInvited(context: Context, investorId: string): Promise<InvitedInvestor> {
@@ -47,21 +54,25 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const parsed = parseForm(InvitationActSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422 })
   const { act, key } = parsed.value
+  let mayGoOut: boolean
   try {
     const done = await asAdmin(context, async (admin) =>
       act === 'send' ? inviteAgain(admin, { key, userId }) : withdrawInvitation(admin, userId),
     )
     if ('refused' in done) return data(refuseForm(form, { message: sentences[done.refused] }), { status: 422 })
+    mayGoOut = await asAdmin(context, hasMailTransport)
   } catch (fault) {
     const reference = logFault(context, 'an invitation was not changed', fault)
     return data(refuseForm(form, { message: `Nothing was changed. Reference ${reference}` }), { status: 500 })
   }
   const toast: Toast =
     act === 'send'
-      ? { kind: 'success', title: 'Invitation queued', text: `It goes to ${email}.` }
+      ? { kind: 'success', title: 'Invitation queued', text: mayGoOut ? `It goes to ${email}.` : itWaits }
       : { kind: 'success', title: 'Invitation withdrawn', text: `The link mailed to ${name} opens nothing any more.` }
   return redirectWithToast(`/admin-dashboard/investors${url.search}`, toast)
 }
+
+const itWaits = 'No mail server is set up, so it waits until there is one.'
 
 const sentences = {
   unknown: 'This account is not there any more.',
@@ -73,7 +84,7 @@ const sentences = {
 export const meta: Route.MetaFunction = () => [{ title: 'Invitation · Msingi' }]
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { invited, linkLifetime, warning } = loaderData
+  const { invited, linkLifetime, trouble, warning } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.values.key ?? loaderData.key)
@@ -85,7 +96,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>
-            <Standing standing={invited.standing} />
+            <Standing standing={invited.standing} trouble={trouble} />
             <Consequences>
               <Consequence of="Send again">
                 mails a fresh link, valid for {linkLifetime}; the earlier one ends

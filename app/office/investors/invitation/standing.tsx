@@ -6,6 +6,7 @@ import { invitationWords } from '../invitation-words.ts'
 const tones: Record<InvitationState, BadgeTone> = {
   none: 'grey',
   sending: 'blue',
+  held: 'amber',
   trying: 'amber',
   undelivered: 'red',
   sent: 'green',
@@ -15,7 +16,8 @@ const tones: Record<InvitationState, BadgeTone> = {
 
 const meanings: Record<InvitationState, string> = {
   none: 'No invitation was ever mailed to them.',
-  sending: 'It waits for its turn, and goes out within a minute where mail works.',
+  sending: 'It waits for its turn, and goes out within a minute.',
+  held: 'It waits because no mail server is set up (SMTP_URL). It goes out by itself once the program starts with one.',
   trying: 'No mail server took it so far. It is tried again by itself for a day; the outbox says why.',
   undelivered: 'No mail server took it. The outbox says why, and there its link can be handed out in another way.',
   sent: 'They have not set their password yet.',
@@ -24,7 +26,7 @@ const meanings: Record<InvitationState, string> = {
 }
 
 /** How the invitation stands, since when, and what that means. */
-export function Standing({ standing: { state, at } }: { standing: InvitationStanding }) {
+export function Standing({ standing: { state, at }, trouble }: { standing: InvitationStanding; trouble: boolean }) {
   return (
     <div className="col-span-full grid gap-2">
       <p className="flex flex-wrap items-center gap-2">
@@ -35,7 +37,7 @@ export function Standing({ standing: { state, at } }: { standing: InvitationStan
           </span>
         )}
       </p>
-      <p className="text-muted">{meanings[state]}</p>
+      <p className="text-muted">{state === 'sending' && trouble ? meanings.trying : meanings[state]}</p>
     </div>
   )
 }

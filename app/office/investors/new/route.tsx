@@ -18,6 +18,7 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
+import { followInvitation } from '../../parts/followed-invitations.server.ts'
 import type { Route } from './+types/route.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { WhatFollows } from './what-follows.tsx'
@@ -46,11 +47,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     // Where mail does not go out, the dialog of the invitation says so and sends it again (decisions §2).
     const isUndelivered = added.invited && !added.mailWorks
     const next = isUndelivered ? `/${added.investorId}/added` : ''
-    return redirectWithToast(`/admin-dashboard/investors${next}${url.search}`, {
-      title: 'Investor added',
-      kind: 'success',
-      ...(isUndelivered ? {} : { text: whatNow(added.invited) }),
-    })
+    const toast: Toast = { title: 'Investor added', kind: 'success' }
+    if (!isUndelivered) toast.text = whatNow(added.invited)
+    // Elsewhere nobody knows before the first attempt: the office follows it and warns when the mail is not taken.
+    const headers = added.invited && !isUndelivered ? followInvitation(request, added.investorId) : new Headers()
+    return redirectWithToast(`/admin-dashboard/investors${next}${url.search}`, toast, headers)
   } catch (fault) {
     const message = `${failed.title}. Reference ${logFault(context, 'an investor was not added', fault)}`
     return data({ reply: refuseForm(form, { message }), known: null, toast: failed }, { status: 500 })

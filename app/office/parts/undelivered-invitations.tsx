@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { setSharedCookie, sharedCookie } from '../../ui/cookies.ts'
+import { say } from '../../ui/say.ts'
+import { undeliveredTitle } from '../investors/invitation-words.ts'
+import { followedCookie, followedIn, followedSeconds, followedValue } from './followed-invitations.ts'
+
+type Props = { undelivered: readonly { investorId: string; email: string; final: boolean }[] }
+
+/** Says once, wherever the administrator is by then, that an invitation was not taken, with the way to send it again. */
+export function UndeliveredInvitations({ undelivered }: Props) {
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { investorId, email, final } of undelivered) {
+      if (told.current.has(investorId)) continue
+      told.current.add(investorId)
+      forget(investorId)
+      say({
+        kind: 'warning',
+        title: undeliveredTitle,
+        text: final
+          ? `The mail server refused ${email}.`
+          : `No mail server took the mail to ${email} yet. It is tried again by itself.`,
+        seconds: 10,
+        link: { to: `/admin-dashboard/investors/${investorId}/invitation`, label: 'Send it again' },
+      })
+    }
+  }, [undelivered])
+  return null
+}
+
+function forget(investorId: string) {
+  const others = followedIn(sharedCookie(followedCookie)).filter((id) => id !== investorId)
+  setSharedCookie(followedCookie, followedValue(others), `max-age=${others.length > 0 ? followedSeconds : 0}`)
+}
