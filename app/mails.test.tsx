@@ -103,3 +103,16 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
     for (const link of linksIn(html)) expect(text).toContain(link.replaceAll('&amp;', '&'))
   })
 })
+
+test('where no contact is set no mail names one, least of all the sender that nobody reads', async () => {
+  const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
+  const { rows } = await change('select facts from app.company')
+  await change(`update app.company set facts = ${none}`)
+  for (const template of mailTemplates) {
+    const { text, html } = await compose(template)
+    expect(text).not.toMatch(template === 'inquiry' ? /null|no-reply/ : /null|no-reply|write to/i)
+    expect(html).not.toMatch(/mailto:|no-reply/)
+    if (template !== 'inquiry' && template !== 'acknowledgement') expect(text).toMatch(/ask whoever invited you/i)
+  }
+  await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
+})

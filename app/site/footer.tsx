@@ -10,7 +10,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
       company={company.name}
       motto={company.motto}
       blurb={company.blurb}
-      emails={[...new Set([company.contactEmail, company.supportEmail])]}
+      emails={[...new Set([company.contactEmail, company.supportEmail])].filter((email) => email !== null)}
       social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
       risk={company.riskWarning}
       year={year}

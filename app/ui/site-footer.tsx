@@ -56,14 +56,16 @@ export function SiteFooter({ brand, company, motto, blurb, emails, social, risk,
                 <Social key={name} name={name} icon={icon} to={social[name]} />
               ))}
             </div>
-            <div className="max-md:col-span-full">
-              <h2>Write to us</h2>
-              {emails.map((email) => (
-                <a key={email} href={`mailto:${email}`}>
-                  {email}
-                </a>
-              ))}
-            </div>
+            {emails.length > 0 && (
+              <div className="max-md:col-span-full">
+                <h2>Write to us</h2>
+                {emails.map((email) => (
+                  <a key={email} href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                ))}
+              </div>
+            )}
           </div>
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-forest-line pt-6 text-xs text-on-forest-muted max-lg:pe-18">

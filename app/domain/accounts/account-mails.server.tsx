@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
+import { askThem, whomToAsk } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
 import { formerEmail } from './former-address.server.ts'
@@ -34,8 +35,8 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
         </MailText>
         <MailLink href={linkAddress('recovery', token)}>Set a new password</MailLink>
         <MailText>
-          If it was not you, leave this mail alone: your password is unchanged. Questions? Write to{' '}
-          {company.supportEmail}.
+          If it was not you, leave this mail alone: your password is unchanged. Questions?{' '}
+          {askThem(company.supportEmail)}
         </MailText>
       </MailLayout>
     ),
@@ -67,7 +68,7 @@ async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail):
         </MailText>
         <MailLink href={linkAddress('confirmation', token)}>Confirm my address</MailLink>
         <MailText>
-          If you have no account with us, leave this mail alone. Questions? Write to {company.supportEmail}.
+          If you have no account with us, leave this mail alone. Questions? {askThem(company.supportEmail)}
         </MailText>
       </MailLayout>
     ),
@@ -92,7 +93,7 @@ function Notice({ company, title, lines }: { company: Company; title: string; li
       {lines.map((line) => (
         <MailText key={line}>{line}</MailText>
       ))}
-      <MailText>If you did not expect this, write to {company.supportEmail} at once.</MailText>
+      <MailText>If you did not expect this, {whomToAsk(company.supportEmail)} at once.</MailText>
     </MailLayout>
   )
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
+import { whomToAsk } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { invitationLifetime, tokenHash } from './invitations.server.ts'
@@ -38,7 +39,7 @@ export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): 
         </MailText>
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>
-        <MailText>If you did not expect this mail, leave it alone or write to {company.supportEmail}.</MailText>
+        <MailText>If you did not expect this mail, leave it alone or {whomToAsk(company.supportEmail)}.</MailText>
       </MailLayout>
     ),
   }

@@ -74,6 +74,16 @@ describe('what an earlier version or a hand has left in the row', () => {
     expect(await shown()).toEqual(fallback)
   })
 
+  test('a sender that nobody reads is no contact, and one that somebody reads is', async () => {
+    await store({ ...demoCompany, contactEmail: 'No-Reply@msingi.test', supportEmail: 'donotreply@msingi.test' })
+    expect(await shown()).toEqual({ ...demoCompany, contactEmail: null, supportEmail: null })
+    expect(newCompany('no-reply@msingi.test')).toMatchObject({ contactEmail: null, supportEmail: null })
+    expect(newCompany('office@msingi.test')).toMatchObject({
+      contactEmail: 'office@msingi.test',
+      supportEmail: 'office@msingi.test',
+    })
+  })
+
   test('a damaged setting leaves the others standing, and no dangerous link gets through', async () => {
     await store({
       ...demoCompany,

@@ -36,6 +36,13 @@ test('a WhatsApp number is kept as digits, and refused when it is no internation
   }
 })
 
+test('an address that nobody reads is no contact', () => {
+  for (const email of ['no-reply@msingi.test', 'NoReply@msingi.test', 'do_not_reply@msingi.test']) {
+    expect(read({ supportEmail: email })).toEqual({ supportEmail: 'Enter an address that somebody reads.' })
+  }
+  expect(read({ contactEmail: 'noreen@msingi.test' })).toMatchObject({ contactEmail: 'noreen@msingi.test' })
+})
+
 test('a phone number stays as it is written, and needs digits', () => {
   expect(read({ phone: '+254 (20) 000-0000' })).toMatchObject({ phone: '+254 (20) 000-0000' })
   expect(read({ phone: '' })).toMatchObject({ phone: null })

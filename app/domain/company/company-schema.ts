@@ -3,6 +3,7 @@ import { emailAddress, optionalText, requiredNote, requiredText } from '../../va
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { Company } from './company.ts'
 import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
+import { isUnread } from './new-company.ts'
 
 /** The settings as they were typed, and the version of the company that the person began with. */
 export type CompanyInput = { version: number; company: Company }
@@ -23,6 +24,9 @@ export function parseCompany(form: FormData, thisYear: number): ParsedForm<Compa
   return { ok: false, reply: refuseForm(form, { errors: Object.fromEntries(errors) }) }
 }
 
+/** An address that people may be told to write to. */
+const readEmail = () => emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.')
+
 /** The settings of the company (decisions §1). A social link or a number may be missing; a claim is whole or absent. */
 function companySchema(thisYear: number) {
   return z.object({
@@ -35,8 +39,8 @@ function companySchema(thisYear: number) {
     blurb: requiredNote(300, 'Blurb is required'),
     about: requiredNote(1200, 'About is required'),
     riskWarning: requiredNote(600, 'Risk warning is required'),
-    contactEmail: emailAddress(),
-    supportEmail: emailAddress(),
+    contactEmail: readEmail(),
+    supportEmail: readEmail(),
     phone: phone(),
     whatsapp: whatsappNumber(),
     offices: rows('offices', 'offices', {

@@ -19,8 +19,9 @@ export type Company = {
   about: string
   /** What every offer must be read with. */
   riskWarning: string
-  contactEmail: string
-  supportEmail: string
+  /** Null until an administrator has set one: a sender that nobody reads is never offered. */
+  contactEmail: string | null
+  supportEmail: string | null
   /** As people read it, with spaces: `+254 20 000 0000`; null until there is one. */
   phone: string | null
   /** Digits with the country code, as a chat link wants them; null without a WhatsApp number. */

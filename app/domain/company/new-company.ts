@@ -2,9 +2,10 @@ import type { Company } from './company.ts'
 
 /**
  * The company of an installation that begins empty: nothing is claimed that nobody said. `email` is the address the
- * installation sends from, the only way to reach it that is known by then.
+ * installation sends from, the only way to reach it that is known by then, unless nobody reads what is sent there.
  */
 export function newCompany(email: string): Company {
+  const contact = isUnread(email) ? null : email
   return {
     name: 'Property Group',
     brand: 'Msingi',
@@ -16,8 +17,8 @@ export function newCompany(email: string): Company {
     about: 'We buy land, build on it and share the ownership with the people who fund it.',
     riskWarning:
       'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave in place until completion.',
-    contactEmail: email,
-    supportEmail: email,
+    contactEmail: contact,
+    supportEmail: contact,
     phone: null,
     whatsapp: null,
     offices: [],
@@ -31,4 +32,9 @@ export function newCompany(email: string): Company {
 /** The address in a sender like `Msingi <office@example.com>`. */
 export function senderAddress(sender: string): string {
   return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
+}
+
+/** Whether an address says of itself that nobody reads it: `no-reply@…`. Such a one is never offered as a contact. */
+export function isUnread(email: string): boolean {
+  return /^(no|do[-._]?not)[-._]?reply\b/i.test(email.trim())
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Company } from './company.ts'
-import { newCompany } from './new-company.ts'
+import { isUnread, newCompany } from './new-company.ts'
 
 const text = z.string()
+/** Earlier installations stored their sender, which may be one that nobody reads. */
+const contact = text.nullable().transform((email) => (email === null || isUnread(email) ? null : email))
 const link = text.regex(/^https:\/\//i).nullable()
 
 /** The shape of the stored facts, and what a link of a public page is made from; lengths are for the form to judge. */
@@ -16,8 +18,8 @@ const StoredCompanySchema = z.object({
   blurb: text,
   about: text,
   riskWarning: text,
-  contactEmail: text,
-  supportEmail: text,
+  contactEmail: contact,
+  supportEmail: contact,
   phone: text.nullable(),
   whatsapp: text.regex(/^\d+$/).nullable(),
   offices: z.array(z.object({ city: text, address: text })),

@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
+import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
+import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, InquiryMail } from '../outbox/outbox.server.ts'
 
@@ -16,7 +18,7 @@ export async function composeInquiry(worker: WorkerActor, mail: InquiryMail): Pr
   if (!inquiry) return null
   const { name, brand, contactEmail } = await companyFacts(worker)
   return {
-    to: contactEmail,
+    to: contactEmail ?? senderAddress(config.mailFrom),
     replyTo: inquiry.email,
     subject: `${brand}: ${inquiry.subject ?? 'Message'}, from ${inquiry.name}`,
     body: (
@@ -52,7 +54,7 @@ export async function composeAcknowledgement(worker: WorkerActor, mail: InquiryM
         <MailText>Your message has arrived. We'll get back to you as soon as possible.</MailText>
         <MailText>
           If it was not you who wrote, somebody entered your address by mistake: there is nothing for you to do.
-          Questions? Write to {supportEmail}.
+          {supportEmail === null ? null : ` Questions? Write to ${supportEmail}.`}
         </MailText>
       </MailLayout>
     ),

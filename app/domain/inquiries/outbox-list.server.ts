@@ -103,7 +103,7 @@ function shownColumns(query: ReturnType<typeof mails>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['executeTakeFirstOrThrow']>>
 
-function listed(row: Row, company: { name: string; contactEmail: string }): ListedMail {
+function listed(row: Row, company: { name: string; contactEmail: string | null }): ListedMail {
   const template = row.template as MailTemplate
   const { state, role } = row
   const isUntaken = state === 'failed' || (state === 'waiting' && row.attempts === 0 && row.is_old)
@@ -127,7 +127,7 @@ function listed(row: Row, company: { name: string; contactEmail: string }): List
   }
 }
 
-function recipientOf(row: Row, template: MailTemplate, company: { name: string; contactEmail: string }) {
+function recipientOf(row: Row, template: MailTemplate, company: { name: string; contactEmail: string | null }) {
   if (template === 'inquiry') return { name: company.name, email: company.contactEmail, about: row.sender }
   if (template === 'acknowledgement') return { name: row.sender ?? '', email: row.sender_email, about: null }
   return { name: row.name ?? '', email: template === 'email-changed' ? null : row.email, about: null }

@@ -4,6 +4,7 @@ import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
+import { askThem } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { findReceivedPayment } from './received-payment.server.ts'
@@ -32,7 +33,7 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
         <MailFact label="Amount" value={formatAmount(payment.amount, 'always')} />
         <MailFact label="Received on" value={formatDay(payment.receivedOn)} />
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
-        <MailText>Is something wrong? Write to {company.supportEmail}.</MailText>
+        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
       </MailLayout>
     ),
   }

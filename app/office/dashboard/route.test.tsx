@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
@@ -29,6 +30,19 @@ test('ADM-009 (W-53) eight figures are named after their quantities, money in wh
   const words = wordsOf(html)
   expect(words).toContain('Total Investment $1,251 1 investment')
   expect(words).toMatch(/Recent Activities Hodan Ali invested \$1,251 Corner Plaza Just now/)
+})
+
+test('until there is an address to write to the dashboard says so, with the way to the settings', async () => {
+  const shown = async () => htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
+  const store = (email: string) =>
+    change(`update app.company set facts = facts || jsonb_build_object('contactEmail', $1::text, 'supportEmail', $1)`, [
+      email,
+    ])
+  await store('no-reply@msingi.test')
+  expect(wordsOf(await shown())).toContain('People cannot see how to reach you: no contact email is set.')
+  expect(await shown()).toContain('/company#contacts')
+  await store('office@msingi.test')
+  expect(wordsOf(await shown())).not.toContain('contact email')
 })
 
 test('ADM-018 a failed load raises a toast and leaves a way to try again', () => {

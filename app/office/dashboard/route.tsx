@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
+import { companyFacts } from '../../domain/company/company.server.ts'
 import { officeOverview, recentActivities } from '../../domain/documents/overview.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Day } from '../../ui/day.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -14,21 +17,41 @@ export async function loader({ context }: Route.LoaderArgs) {
   const found = await asAdmin(context, async (admin) => ({
     overview: await officeOverview(admin),
     activities: await recentActivities(admin),
+    company: await companyFacts(admin),
   }))
-  return { ...found, now: clock.now(), today: clock.today() }
+  const { company, ...figures } = found
+  const isOutOfReach = company.contactEmail === null || company.supportEmail === null
+  return { ...figures, isOutOfReach, now: clock.now(), today: clock.today() }
 }
 
 export function meta() {
   return [{ title: 'Dashboard · Msingi' }]
 }
 
-export default function Dashboard({ loaderData: { overview, activities, now, today } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { overview, activities, isOutOfReach, now, today },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard" lead={<Day on={today} />} />
+      {isOutOfReach && <ContactsMissing />}
       <OverviewFigures overview={overview} />
       <RecentActivities activities={activities} now={now} />
     </>
+  )
+}
+
+/** Until there are contacts, mails and pages leave them out or send people to whoever invited them. */
+function ContactsMissing() {
+  return (
+    <div className="mb-5">
+      <Alert>
+        People cannot see how to reach you: no contact email is set.{' '}
+        <Link to="company#contacts" className="font-medium text-link underline underline-offset-2">
+          Set the contact details
+        </Link>
+      </Alert>
+    </div>
   )
 }
 

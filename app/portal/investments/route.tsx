@@ -68,10 +68,17 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
           </Panel>
         )}
         <p className="text-xs text-muted">
-          Something missing or wrong? Write to{' '}
-          <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-2">
-            {supportEmail}
-          </a>
+          Something missing or wrong?{' '}
+          {supportEmail === null ? (
+            'Ask whoever invited you'
+          ) : (
+            <>
+              Write to{' '}
+              <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-2">
+                {supportEmail}
+              </a>
+            </>
+          )}
           .
         </p>
       </div>

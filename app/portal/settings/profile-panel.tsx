@@ -6,7 +6,7 @@ import { Day } from '../../ui/day.tsx'
 import { SettingPanel } from '../../ui/setting-panel.tsx'
 
 /** What the company keeps of an investor, to read (INV-055 to 057). */
-export function ProfilePanel({ profile, supportEmail }: { profile: Profile; supportEmail: string }) {
+export function ProfilePanel({ profile, supportEmail }: { profile: Profile; supportEmail: string | null }) {
   const { fullName, email, phone, joinedOn, status } = profile
   return (
     <SettingPanel
@@ -14,10 +14,17 @@ export function ProfilePanel({ profile, supportEmail }: { profile: Profile; supp
       title="Profile"
       lead={
         <>
-          We keep these for you. To change one, write to{' '}
-          <a href={`mailto:${supportEmail}`} className="break-words text-link underline underline-offset-[0.2em]">
-            {supportEmail}
-          </a>
+          We keep these for you. To change one,{' '}
+          {supportEmail === null ? (
+            'ask whoever invited you'
+          ) : (
+            <>
+              write to{' '}
+              <a href={`mailto:${supportEmail}`} className="break-words text-link underline underline-offset-[0.2em]">
+                {supportEmail}
+              </a>
+            </>
+          )}
           .
         </>
       }

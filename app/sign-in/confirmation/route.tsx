@@ -11,6 +11,7 @@ import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
 import { WriteToSupport } from '../parts/reset-link-form.tsx'
+import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedConfirmation } from './closed-confirmation.tsx'
 
@@ -72,7 +73,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
             </SubmitButton>
           </ActionForm>
           <p className="door-foot">
-            Not your address? Confirm nothing, and write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            Not your address? Confirm nothing, and <WhomToAsk supportEmail={supportEmail} isStart={false} />
           </p>
         </>
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Invitation } from '../../domain/accounts/invitations.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 
 type Closed = Exclude<Invitation['state'], 'open'>
 
@@ -24,7 +25,7 @@ const words: Record<Closed, { title: string; said: ReactNode }> = {
 }
 
 /** An invitation that sets no password any more: what happened, and what to do next. */
-export function ClosedInvitation({ state, supportEmail }: { state: Closed; supportEmail: string }) {
+export function ClosedInvitation({ state, supportEmail }: { state: Closed; supportEmail: string | null }) {
   const { title, said } = words[state]
   return (
     <>
@@ -36,7 +37,7 @@ export function ClosedInvitation({ state, supportEmail }: { state: Closed; suppo
         </ButtonLink>
       )}
       <p className="door-foot">
-        Still no way in? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        Still no way in? <WhomToAsk supportEmail={supportEmail} />
       </p>
     </>
   )

@@ -12,6 +12,7 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
+import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -93,7 +94,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           )}
           <PasswordForm email={invitation.email} reply={actionData} />
           <p className="door-foot">
-            Not you, or a wrong address? Write to <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>
+            Not you, or a wrong address? <WhomToAsk supportEmail={company.supportEmail} />
           </p>
         </>
       ) : (

@@ -1,8 +1,9 @@
 import type { Toast } from '../../values/toast.ts'
 
-/** What is said while no mail goes out (decisions §9). */
-export function troubleSentence(supportEmail: string): string {
-  return `We are having trouble sending e-mail. Please contact support at ${supportEmail}.`
+/** What is said while no mail goes out (decisions §9); without a support address, where help is to be had all the same. */
+export function troubleSentence(supportEmail: string | null): string {
+  const whom = supportEmail === null ? 'ask whoever invited you' : `contact support at ${supportEmail}`
+  return `We are having trouble sending e-mail. Please ${whom}.`
 }
 
 /** The toast when a request could not even be stored (AUTH-064). */

@@ -3,6 +3,7 @@ import { ActionForm } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
+import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** Asks for an e-mail address only, and always sends it to the forgot-password mode, which answers (AUTH-006). */
 export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined; email?: string }) {
@@ -26,20 +27,20 @@ export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined;
 }
 
 /** The ways from a form for a link: back, or to somebody who helps. */
-export function WaysOut({ supportEmail }: { supportEmail: string }) {
+export function WaysOut({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className="door-foot">
-      Remembered it? <Link to="/login">Back to sign-in</Link>. Still no way in? Write to{' '}
-      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      Remembered it? <Link to="/login">Back to sign-in</Link>. Still no way in?{' '}
+      <WhomToAsk supportEmail={supportEmail} />
     </p>
   )
 }
 
 /** Where to write when nothing of this helps. */
-export function WriteToSupport({ supportEmail }: { supportEmail: string }) {
+export function WriteToSupport({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className="door-foot">
-      Still no way in? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      Still no way in? <WhomToAsk supportEmail={supportEmail} />
     </p>
   )
 }

@@ -19,6 +19,7 @@ import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { Door } from '../parts/door.tsx'
 import { doorFacts, waitSentence, withoutCode } from '../parts/own-account.server.ts'
+import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -104,7 +105,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         </SubmitButton>
       </ActionForm>
       <p className="door-foot">
-        Lost your phone and your recovery codes? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or{' '}
+        Lost your phone and your recovery codes? <WhomToAsk supportEmail={supportEmail} />, or{' '}
         <Link to="/login" replace>
           sign in as somebody else
         </Link>

@@ -62,9 +62,10 @@ async function storeAndAnswer(form: FormData, context: Context, slug: string | n
   if ('refused' in outcome) {
     const now = clock.now()
     const wait = timeUntil(outcome.retryAt, now)
+    const orWrite = company.contactEmail === null ? '' : `, or write to ${company.contactEmail}`
     const message = form.has('opened')
       ? `That is many messages in a short time: we have no copy of this one. ${inTheChat}, or try again here in ${wait}.`
-      : `That is many messages in a short time. Please try again in ${wait}, or write to ${company.contactEmail}.`
+      : `That is many messages in a short time. Please try again in ${wait}${orWrite}.`
     const seconds = Math.ceil((outcome.retryAt.getTime() - now.getTime()) / 1000)
     const reply = refuseForm(form, { message })
     return answer({ sent: false, reply, toast: notSent }, 429, { 'Retry-After': String(seconds) })

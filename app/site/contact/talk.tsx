@@ -47,12 +47,16 @@ export function Talk({ company, offices, about, answer }: Props) {
           <h2 className="sr-only">Ways to reach us</h2>
           <Ways>
             <PhoneAndChat phone={phone} whatsapp={whatsapp} />
-            <Way icon="mail" title="General">
-              <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
-            </Way>
-            <Way icon="investors" title="Support for investors">
-              <WayLink to={`mailto:${supportEmail}`}>{supportEmail}</WayLink>
-            </Way>
+            {contactEmail !== null && (
+              <Way icon="mail" title="General">
+                <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
+              </Way>
+            )}
+            {supportEmail !== null && (
+              <Way icon="investors" title="Support for investors">
+                <WayLink to={`mailto:${supportEmail}`}>{supportEmail}</WayLink>
+              </Way>
+            )}
             <Hours hours={hours} />
           </Ways>
         </div>

@@ -21,9 +21,11 @@ export function Contact({ company }: { company: Company }) {
           <ContactForm source="landing" action="/contact" chatNumber={whatsapp} heading="h3" />
           <Ways>
             <PhoneAndChat phone={phone} whatsapp={whatsapp} />
-            <Way icon="mail" title="Email">
-              <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
-            </Way>
+            {contactEmail !== null && (
+              <Way icon="mail" title="Email">
+                <WayLink to={`mailto:${contactEmail}`}>{contactEmail}</WayLink>
+              </Way>
+            )}
             {offices.map(({ city, address }) => (
               <Way key={`${city} ${address}`} icon="pin" title={city}>
                 {address}

@@ -20,9 +20,9 @@ export function companyJsonLd(company: Company, origin: string) {
     logo: addressOf('/apple-touch-icon.png', origin),
     image: addressOf('/share/site.jpg', origin),
     foundingDate: String(foundedYear),
-    email: company.contactEmail,
+    ...(company.contactEmail === null ? {} : { email: company.contactEmail }),
     ...(company.phone === null ? {} : { telephone: company.phone }),
-    contactPoint: contactPoints(company),
+    ...contactPoints(company),
     ...(offices.length === 0
       ? {}
       : {
@@ -37,11 +37,14 @@ export function companyJsonLd(company: Company, origin: string) {
 }
 
 function contactPoints({ contactEmail, supportEmail, phone }: Company) {
-  const telephone = phone === null ? {} : { telephone: phone }
-  return [
-    { '@type': 'ContactPoint', contactType: 'sales', email: contactEmail, ...telephone },
-    { '@type': 'ContactPoint', contactType: 'customer support', email: supportEmail },
+  const point = (contactType: string, ways: object) =>
+    Object.keys(ways).length === 0 ? [] : [{ '@type': 'ContactPoint', contactType, ...ways }]
+  const email = (address: string | null) => (address === null ? {} : { email: address })
+  const points = [
+    ...point('sales', { ...email(contactEmail), ...(phone === null ? {} : { telephone: phone }) }),
+    ...point('customer support', email(supportEmail)),
   ]
+  return points.length === 0 ? {} : { contactPoint: points }
 }
 
 /** A published project, for its page. One that is completed, or has no minimum, is offered at no price. */

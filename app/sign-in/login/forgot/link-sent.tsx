@@ -2,7 +2,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { troubleSentence } from '../../parts/mail-trouble.ts'
 
-type Props = { lifetime: string; supportEmail: string; trouble: boolean }
+type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
 
 /** After a request: the same for every address. Only the state of the mail system as a whole makes a difference (W-13). */
 export function LinkSent({ lifetime, supportEmail, trouble }: Props) {

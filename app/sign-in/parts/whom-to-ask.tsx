@@ -1,0 +1,10 @@
+/** Whom to turn to: the support address as a link, or where none is set whoever invited the reader. */
+export function WhomToAsk({ supportEmail, isStart = true }: { supportEmail: string | null; isStart?: boolean }) {
+  if (supportEmail === null) return isStart ? 'Ask whoever invited you' : 'ask whoever invited you'
+  return (
+    <>
+      {isStart ? 'Write to ' : 'write to '}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </>
+  )
+}
