@@ -121,7 +121,7 @@ test('AUTH-006 AUTH-062 AUTH-047 AUTH-059 from a forgotten password to a new one
   await choose(page, 'seven67')
   await expectRefused(page.getByLabel(/^New password/), 'Password must be at least 8 characters')
   await choose(page, 'hodan-quarry-47')
-  await expectRefused(page.getByLabel(/^New password/), 'Leave your name and your e-mail address out of the password.')
+  await expectRefused(page.getByLabel(/^New password/), 'Leave your name and your email address out of the password.')
   await choose(page, fresh)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password reset successful')

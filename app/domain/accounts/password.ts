@@ -15,5 +15,5 @@ export const passwordMessages: Record<PasswordFault, string> = {
   short: 'Password must be at least 8 characters',
   long: 'Password can be at most 128 characters',
   weak: 'This password is easy to guess. Use several unrelated words, or a longer one.',
-  personal: 'Leave your name and your e-mail address out of the password.',
+  personal: 'Leave your name and your email address out of the password.',
 }

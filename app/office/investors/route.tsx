@@ -76,7 +76,7 @@ function NoInvestors({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No investors found matching your search">
-        Names, e-mail addresses and phone numbers were searched. Try fewer letters or another status.
+        Names, email addresses and phone numbers were searched. Try fewer letters or another status.
       </EmptyState>
     )
   }

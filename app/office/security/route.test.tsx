@@ -81,7 +81,7 @@ test('somebody’s second factor is reset after password and code of the adminis
   expect(await reset({ currentPassword: password, code: one })).toMatchObject({ status: 303, location: path })
   expect(cookie).not.toBe(first)
   expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({ status: 302 })
-  const none = 'No account with this e-mail has a second factor.'
+  const none = 'No account with this email has a second factor.'
   expect(await wordsAfter({ currentPassword: password, code: two })).toContain(none)
   expect(await wordsAfter({ email: 'nobody@example.com', currentPassword: password, code: three })).toContain(none)
   const mails = await change<{ template: string }>('select template from app.outbox where user_id = $1', [

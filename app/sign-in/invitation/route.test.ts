@@ -103,7 +103,7 @@ test.each([
     { password: 'aaaaaaaa' },
     { password: 'This password is easy to guess. Use several unrelated words, or a longer one.' },
   ],
-  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your e-mail address out of the password.' }],
+  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your email address out of the password.' }],
 ])('%j is refused with words, and the link stays open', async (form, errors) => {
   const { token } = await anInvitation()
   expect(await choose(token, form)).toEqual({ status: 422, errors, values: {} })

@@ -63,7 +63,7 @@ test('the present password is asked for, and refused as the new one', async () =
   expect(await judged('seven77')).toEqual({ password: 'Password must be at least 8 characters' })
   expect(await judged(fresh, 'another')).toEqual({ confirmPassword: 'Passwords do not match' })
   expect(await judged('warsame-of-juba-9')).toEqual({
-    password: 'Leave your name and your e-mail address out of the password.',
+    password: 'Leave your name and your email address out of the password.',
   })
   expect(await judged('x'.repeat(900_000))).toEqual({ password: 'Password can be at most 128 characters' })
 })

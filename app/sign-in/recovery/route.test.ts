@@ -106,7 +106,7 @@ test.each([
   [{ password: 'seven67' }, { password: 'Password must be at least 8 characters' }],
   [{ password: 'x'.repeat(1_000_000) }, { password: 'Password can be at most 128 characters' }],
   [{ password, confirmPassword: 'seven warm baobab' }, { confirmPassword: 'Passwords do not match' }],
-  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your e-mail address out of the password.' }],
+  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your email address out of the password.' }],
   [
     { password: 'password1' },
     { password: 'This password is easy to guess. Use several unrelated words, or a longer one.' },

@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     })
   }
   if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const sentence = reset.refused === 'own' ? own : 'No account with this e-mail has a second factor.'
+  const sentence = reset.refused === 'own' ? own : 'No account with this email has a second factor.'
   const { code: _, ...values } = refuseForm(form, {}).values
   return data({ errors: { email: sentence }, values }, { status: 422 })
 }
@@ -69,7 +69,7 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
               required
               span="full"
               defaultValue={loaderData.email}
-              hint="Their e-mail here. They set up a new one after signing in with their password."
+              hint="Their email here. They set up a new one after signing in with their password."
               autoComplete="off"
               spellCheck={false}
               autoCapitalize="none"
