@@ -97,7 +97,19 @@ test('the worker deletes what nobody can use any more, and keeps what somebody m
       [admin.userId, 'recent', randomUUID(), '29 days'],
     ],
   )
+  await put(
+    `insert into app.outbox (template, user_id, state, sent_to, sent_at)
+     values ('receipt', $1, 'sent', $2, now() - $3::interval)`,
+    [
+      [investor.userId, 'former@example.com', '61 days'],
+      [investor.userId, 'recent@example.com', '59 days'],
+      [investor.userId, investor.email, '61 days'],
+    ],
+  )
   await sweepNow()
+  expect(await kept('select sent_to as name from app.outbox where sent_to is not null')).toEqual(
+    [investor.email, 'recent@example.com'].sort(),
+  )
   expect(await kept('select token as name from auth.session')).toEqual(['in use', 'in use by an administrator'])
   expect(await kept('select token_hash as name from auth.link')).toEqual(['expired', 'open', 'used'])
   expect(await kept('select device_hash as name from auth.known_device')).toEqual(['known'])

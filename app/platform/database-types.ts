@@ -210,6 +210,7 @@ interface Outbox {
   sent_at: Date | null
   transport: 'main' | 'second' | 'terminal' | null
   attempted_at: Date | null
+  sent_to: string | null
 }
 
 interface Picture {

@@ -8,8 +8,9 @@ import { companyFacts } from '../company/company.server.ts'
 import { carriesLink, type MailState, type MailTemplate, mailStates } from '../outbox/mail.ts'
 
 /**
- * A mail as the office sees it: to whom it goes now, as nothing else is kept, and how it stands. `email` is null for one
- * that went to an address somebody no longer has. `role` and `mailRefused` are of the account it goes to.
+ * A mail as the office sees it: where it went, or would go now, and how it stands. `email` is null where that is not
+ * kept: of a former address before it is written to, and of one that is forgotten. `role` and `mailRefused` are of the
+ * account it goes to.
  */
 export type ListedMail = {
   id: string
@@ -47,7 +48,7 @@ const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes
  */
 export async function listOutbox(admin: AdminActor, { q, state, template, page }: OutboxSearch) {
   const found = mails(admin)
-    .where(matching(q, ['account.name', 'account.email', 'inquiry.name', 'inquiry.email']))
+    .where(matching(q, ['account.name', 'account.email', 'inquiry.name', 'inquiry.email', 'outbox.sent_to']))
     .$if(template !== null, (query) => query.where('outbox.template', '=', template ?? ''))
   const counted = await found
     .groupBy(stateNow)
@@ -95,7 +96,7 @@ function mails(admin: AdminActor) {
 function shownColumns(query: ReturnType<typeof mails>) {
   return query
     .select(['outbox.id', 'outbox.template', 'outbox.user_id', 'outbox.attempts', 'outbox.last_error'])
-    .select(['outbox.transport', 'outbox.created_at', 'outbox.attempted_at', 'outbox.sent_at'])
+    .select(['outbox.transport', 'outbox.created_at', 'outbox.attempted_at', 'outbox.sent_at', 'outbox.sent_to'])
     .select(['account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
     .select(['account.refused_mail_at', 'inquiry.name as sender', 'inquiry.email as sender_email'])
     .select([stateNow.as('state'), nobodyTried.as('is_old')])
@@ -128,7 +129,8 @@ function listed(row: Row, company: { name: string; contactEmail: string | null }
 }
 
 function recipientOf(row: Row, template: MailTemplate, company: { name: string; contactEmail: string | null }) {
-  if (template === 'inquiry') return { name: company.name, email: company.contactEmail, about: row.sender }
-  if (template === 'acknowledgement') return { name: row.sender ?? '', email: row.sender_email, about: null }
-  return { name: row.name ?? '', email: template === 'email-changed' ? null : row.email, about: null }
+  const at = (present: string | null) => (row.state === 'sent' ? row.sent_to : present)
+  if (template === 'inquiry') return { name: company.name, email: at(company.contactEmail), about: row.sender }
+  if (template === 'acknowledgement') return { name: row.sender ?? '', email: at(row.sender_email), about: null }
+  return { name: row.name ?? '', email: at(template === 'email-changed' ? null : row.email), about: null }
 }

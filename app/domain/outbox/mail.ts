@@ -51,3 +51,9 @@ export const mailStateLabels: Record<MailState, string> = {
   sent: 'Sent',
   withdrawn: 'Withdrawn',
 }
+
+/** Words in place of an address that the outbox does not keep. */
+export function unkeptAddress({ template, state }: { template: MailTemplate; state: MailState }): string {
+  if (template === 'email-changed') return 'their former address'
+  return state === 'sent' ? 'their address at that time' : 'an address that is not set'
+}

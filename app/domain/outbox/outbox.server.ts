@@ -7,8 +7,8 @@ import type { accountMailTemplates, inquiryMailTemplates } from './mail.ts'
 /** What concerns somebody's account. The subject of `email-changed` is the former address, which it goes to. */
 export type AccountMail = (typeof accountMailTemplates)[number]
 /**
- * What the outbox keeps of a mail to somebody with an account: never a text, an address or a token (decisions §2). Each
- * template is composed by the domain it speaks of.
+ * What the outbox keeps of a mail to somebody with an account: never a text or a token (decisions §2), and an address only
+ * of what was sent. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
   template: 'invitation' | 'receipt' | AccountMail

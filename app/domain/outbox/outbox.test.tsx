@@ -23,7 +23,7 @@ async function aQueuedMail(): Promise<Queued> {
 
 async function rowOf({ id }: Queued) {
   const { rows } = await asSuperuser((client) =>
-    client.query('select state, attempts, last_error, transport from app.outbox where id = $1', [id]),
+    client.query('select state, attempts, last_error, transport, sent_to from app.outbox where id = $1', [id]),
   )
   return rows[0]
 }
@@ -92,6 +92,14 @@ test('a mail that has become pointless is withdrawn, and not composed again', as
   expect(composer).toHaveBeenCalledOnce()
 })
 
+test('the outbox keeps the address that a mail went to, and none while nobody took it', async () => {
+  const mail = await aQueuedMail()
+  await expect(send(mail, { transports: [answering('main', later)] })).rejects.toThrow('450')
+  expect(await rowOf(mail)).toMatchObject({ state: 'queued', sent_to: null })
+  await send(mail, { composer: to('former@example.com') })
+  expect(await rowOf(mail)).toMatchObject({ state: 'sent', sent_to: 'former@example.com' })
+})
+
 test('a token that a server quotes in its answer is not kept', async () => {
   const mail = await aQueuedMail()
   const token = 'Zk3'.repeat(14)
@@ -105,7 +113,7 @@ describe('the second transport', () => {
     const mail = await aQueuedMail()
     const second = answering('second')
     await send(mail, { transports: [answering('main', new Error('connect ECONNREFUSED')), second] })
-    expect(await rowOf(mail)).toEqual({ state: 'sent', attempts: 1, last_error: null, transport: 'second' })
+    expect(await rowOf(mail)).toMatchObject({ state: 'sent', attempts: 1, last_error: null, transport: 'second' })
     expect(second.send.mock.calls[0]?.[0]).toMatchObject({ to: mail.email, messageId: mail.id })
   })
 
@@ -121,7 +129,7 @@ describe('the second transport', () => {
     const mail = await aQueuedMail()
     const transports = [answering('main', later), answering('second', new Error('connect ETIMEDOUT'))]
     await expect(send(mail, { transports })).rejects.toThrow('Main server')
-    const last_error = 'Main server: 450 try again later Second server: connect ETIMEDOUT'
+    const last_error = 'Main server: 450 try again later\nSecond server: connect ETIMEDOUT'
     expect(await rowOf(mail)).toMatchObject({ state: 'queued', last_error })
   })
 })

@@ -120,7 +120,7 @@ async function handOver(transports: readonly MailTransport[], mail: Mail): Promi
   const reasons = answers.map(
     ({ name, fault }) => `${transports.length > 1 ? `${servers[name]}: ` : ''}${reasonOf(fault)}`,
   )
-  return { state: 'untaken', reason: reasons.join(' '), to: mail.to, isRefused }
+  return { state: 'untaken', reason: reasons.join('\n'), to: mail.to, isRefused }
 }
 
 const servers: Record<TransportName, string> = { main: 'Main server', second: 'Second server', terminal: 'Terminal' }
@@ -146,8 +146,8 @@ async function settle(
 ) {
   if (outcome.state === 'pointless') await note(worker, outboxId, { state: 'withdrawn' })
   if (outcome.state === 'taken') {
-    const sent = { state: 'sent', sent_at: clock.now(), last_error: null, transport: outcome.by } as const
-    await note(worker, outboxId, sent)
+    const sent = { state: 'sent', sent_at: clock.now(), sent_to: outcome.to, last_error: null } as const
+    await note(worker, outboxId, { ...sent, transport: outcome.by })
     if (userId) await noteAddress(worker, userId, outcome.to, true)
   }
   if (outcome.state === 'untaken') {
@@ -165,6 +165,7 @@ type Note = {
   state: 'queued' | 'sent' | 'failed' | 'withdrawn'
   last_error?: string | null
   sent_at?: Date
+  sent_to?: string
   transport?: TransportName
 }
 

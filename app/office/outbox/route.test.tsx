@@ -40,7 +40,11 @@ beforeEach(async () => {
 describe('the list', () => {
   test('MAIL-005 (decisions §2) says to whom, what, how it stands and how often it was tried, the newest first', async () => {
     const [first, second] = [await anInvestor('Aisha First'), await anInvestor('Bashir Second')]
-    await aMail('receipt', first, "state = 'sent', attempts = 1, created_at = now() - interval '2 hours'")
+    await aMail(
+      'receipt',
+      first,
+      `state = 'sent', sent_to = '${first.email}', attempts = 1, created_at = now() - interval '2 hours'`,
+    )
     await aMail('recovery', second, "attempts = 3, last_error = '450 later'")
     const shown = await words(home)
     expect(shown).toMatch(
@@ -72,6 +76,26 @@ describe('the list', () => {
       expect(shown).toContain(part)
     }
     expect(shown).not.toContain(moved.email)
+  })
+
+  test('a mail that was sent names the address it went to, whatever the present one is', async () => {
+    const moved = await anInvestor('Moved Since')
+    const mail = await aMail('receipt', moved, "state = 'sent', sent_to = 'before.the.move@example.com'")
+    for (const path of [home, `${home}?q=before.the.move`, `${home}/${mail}`]) {
+      const shown = await words(path)
+      expect(shown).toContain('before.the.move@example.com')
+      expect(shown).not.toContain(moved.email)
+    }
+  })
+
+  test('a mail whose address is forgotten names none, and not the present one', async () => {
+    const moved = await anInvestor('Moved Long Ago')
+    const mail = await aMail('receipt', moved, "state = 'sent'")
+    for (const path of [home, `${home}/${mail}`]) {
+      const shown = await words(path)
+      expect(shown).toContain('their address at that time')
+      expect(shown).not.toContain(moved.email)
+    }
   })
 
   test('is searched by name and address, and narrowed by state and by mail', async () => {
@@ -130,6 +154,15 @@ describe('sending again', () => {
 })
 
 describe('one mail', () => {
+  test('shows the answer of each server on a line of its own', async () => {
+    const answers = 'Main server: 550 no such user\nSecond server: 451 later'
+    const mail = await aMail('receipt', await anInvestor(), `state = 'failed', last_error = '${answers}'`)
+    const { html } = await ask(`${home}/${mail}`, { cookie })
+    expect(html).toMatch(
+      /class="[^"]*whitespace-pre-line[^"]*">Main server: 550 no such user\nSecond server: 451 later</,
+    )
+  })
+
   test('shows what the servers said, and where a refused address is corrected', async () => {
     const person = await anInvestor()
     await change('update auth."user" set refused_mail_at = now() where id = $1', [person.userId])

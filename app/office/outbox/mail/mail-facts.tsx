@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
+import { unkeptAddress } from '../../../domain/outbox/mail.ts'
 import { Moment } from '../../../ui/day.tsx'
 import { MailStateBadge } from '../mail-state-badge.tsx'
 
@@ -11,7 +12,7 @@ export function MailFacts({ mail }: { mail: ListedMail }) {
   const { email, about, state, attempts, at, transport, lastError } = mail
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2.5 max-sm:grid-cols-1 max-sm:gap-y-0.5 max-sm:[&_dd]:mb-2">
-      <Fact label="To">{email === null ? 'Their former address' : <bdi className="wrap-anywhere">{email}</bdi>}</Fact>
+      <Fact label="To">{email === null ? unkeptAddress(mail) : <bdi className="wrap-anywhere">{email}</bdi>}</Fact>
       {about && <Fact label="About">{about}</Fact>}
       <Fact label="State">
         <MailStateBadge state={state} />
@@ -23,7 +24,7 @@ export function MailFacts({ mail }: { mail: ListedMail }) {
       {state === 'sent' && transport && <Fact label="Taken by">{servers[transport]}</Fact>}
       {lastError && (
         <Fact label="Last answer">
-          <span className="wrap-anywhere">{lastError}</span>
+          <span className="whitespace-pre-line wrap-anywhere">{lastError}</span>
         </Fact>
       )}
       {mail.mailRefused && <Suggestion userId={mail.userId} />}
