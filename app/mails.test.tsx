@@ -106,7 +106,7 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
 
 test('where no contact is set no mail names one, least of all the sender that nobody reads', async () => {
   const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
-  const { rows } = await change('select facts from app.company')
+  const { rows } = await change<{ facts: object }>('select facts from app.company')
   await change(`update app.company set facts = ${none}`)
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)

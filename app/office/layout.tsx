@@ -47,7 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
-  return data({ name: person?.name ?? '', demo, undelivered, toast, sidebar, requestId }, { headers })
+  return data(
+    { name: person?.name ?? '', account: person?.userId ?? '', demo, undelivered, toast, sidebar, requestId },
+    { headers },
+  )
 }
 
 export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
@@ -74,7 +77,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function OfficeShell({ name, demo, toast, sidebar, children }: Frame) {
+function OfficeShell({ name, account, demo, toast, sidebar, children }: Frame) {
   return (
     <Shell
       kind="office"
@@ -83,6 +86,7 @@ function OfficeShell({ name, demo, toast, sidebar, children }: Frame) {
       entries={entries}
       tabs={[home, investors, projects, investments]}
       person={{ lead: 'Logged in as', name }}
+      account={account}
       logout="/logout?from=sidebar"
       sidebar={sidebar}
       banner={demo && <DemoNotice />}

@@ -78,12 +78,22 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   const person = await signedIn(context)
   const { request } = context.get(visitorContext)
   if (!person) throw isSent(request) ? notSaved(request) : firstAt('/login', request, answer)
+  refuseFormOfAnother(person, request)
   if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
   log.warn('an address of the other role was asked for', { userId: person.userId, path: pathForLog(request) })
-  const isForScript = new URL(request.url).pathname.endsWith('.data')
-  if (answer === 'page' && request.method === 'GET' && !isForScript) throw redirect(dashboardOf(person.role))
+  const isData = new URL(request.url).pathname.endsWith('.data')
+  if (answer === 'page' && request.method === 'GET' && !isData) throw redirect(dashboardOf(person.role))
   throw notFound(answer)
+}
+
+/**
+ * A page says whose it is when its script sends a form (ui/page-owner.ts). Somebody else who has signed in in the same
+ * browser since must not act with what another typed, nor take it away: the page is still there and says so itself.
+ */
+function refuseFormOfAnother({ userId }: SignedIn, request: Request) {
+  const owner = isForScript(request) ? cookieValue(request.headers.get('cookie'), 'page-of') : null
+  if (owner !== null && owner !== userId) throw data(null, { status: 409 })
 }
 
 const holdPages = { password: '/login/new-password', 'second-factor': '/login/second-factor/set-up' } as const
@@ -103,16 +113,19 @@ const isSent = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
  * so itself (ui/lost-connection.ts); everybody else is told where they sign in.
  */
 function notSaved(request: Request) {
-  const url = new URL(request.url)
-  // Our own upload says what it can read (office/parts/send-with-progress.ts).
-  const isUpload = request.headers.get('accept')?.startsWith('application/json') ?? false
-  if (isUpload || url.pathname.endsWith('.data')) return data(null, { status: 401 })
-  return redirectWithToast(`/login?next=${encodeURIComponent(pagePath(url))}`, {
+  if (isForScript(request)) return data(null, { status: 401 })
+  return redirectWithToast(`/login?next=${encodeURIComponent(pagePath(new URL(request.url)))}`, {
     kind: 'warning',
     title: 'Your session ended',
     text: 'Nothing was saved. Sign in, then send it again.',
     seconds: 10,
   })
+}
+
+function isForScript(request: Request): boolean {
+  // Our own upload says what it can read (office/parts/send-with-progress.ts).
+  const isUpload = request.headers.get('accept')?.startsWith('application/json') ?? false
+  return isUpload || new URL(request.url).pathname.endsWith('.data')
 }
 
 /**
@@ -123,6 +136,7 @@ export async function demandSelf(context: Context): Promise<Self> {
   const person = await signedIn(context)
   if (!person) throw redirect('/login')
   const { request, clientAddress } = context.get(visitorContext)
+  refuseFormOfAnother(person, request)
   return { ...person, clientAddress, cookies: request.headers.get('cookie') }
 }
 

@@ -3,7 +3,7 @@ import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
-import { viewedInvestor, visitorContext } from '../platform/session.server.ts'
+import { signedIn, viewedInvestor, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
@@ -30,11 +30,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     owner: await findOwner(reader),
   }))
   const investorId = await viewedInvestor(context)
+  const account = (await signedIn(context))?.userId ?? ''
   const viewed = investorId === null ? null : { investorId, name: owner.name }
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
-  return data({ owner, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId }, { headers })
+  return data(
+    { owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId },
+    { headers },
+  )
 }
 
 /** Said with every document in view mode (INV-061); the banner says it after that. */
@@ -65,7 +69,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function PortalShell({ owner, viewed, demo, unread, toast, sidebar, children }: Frame) {
+function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, children }: Frame) {
   const address = (to: string) => portalAddress(to, viewed)
   return (
     <Shell
@@ -87,6 +91,7 @@ function PortalShell({ owner, viewed, demo, unread, toast, sidebar, children }: 
       ]}
       tabs={[home, investments, documents, notifications].map(address)}
       person={owner}
+      account={account}
       logout="/logout?from=sidebar"
       sidebar={sidebar}
       banner={

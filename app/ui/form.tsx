@@ -5,6 +5,7 @@ import { Alert } from './alert.tsx'
 import { InDialog } from './in-dialog.ts'
 import { lostWords, type Unanswered, useLost } from './lost-connection.ts'
 import { say } from './say.ts'
+import { forgetForm } from './typed.ts'
 
 type FormState = { reply: FormReply | undefined; pending: boolean }
 
@@ -32,8 +33,14 @@ type Props = {
  */
 export function ActionForm({ reply, fetcher, onLost, children, method = 'post', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { pending, unanswered, outdated, onSubmit } = useSendingOnce(fetcher, reply, onLost)
   const dialog = use(InDialog)
+  const leaveDone = () => {
+    if (!dialog || !form.current) return false
+    forgetForm(form.current)
+    dialog.leave()
+    return true
+  }
+  const { pending, unanswered, outdated, onSubmit } = useSendingOnce(fetcher, reply, onLost, leaveDone)
   const Element = fetcher?.Form ?? Form
   // A file is long on its way: what was refused before says nothing of what is being sent now.
   const isNewAttempt = pending && reply === outdated && rest.encType === 'multipart/form-data'
@@ -81,6 +88,8 @@ function useSendingOnce(
   fetcher: FetcherWithComponents<unknown> | undefined,
   reply: FormReply | undefined,
   onLost: (() => void) | undefined,
+  /** Goes where the lost answer would have led, if that is known. */
+  leaveDone: () => boolean,
 ) {
   const navigation = useNavigation()
   const busy = (fetcher?.state ?? navigation.state) !== 'idle'
@@ -109,8 +118,11 @@ function useSendingOnce(
     if (!sending.current) return
     sending.current = false
     setSent(false)
+    if (why === 'done' && leaveDone()) return
     if (!onLost) setUnanswered(why)
     else if (why === 'ended') say({ kind: 'warning', title: 'Your session ended', text: 'Nothing was saved.' })
+    else if (why === 'somebody-else')
+      say({ kind: 'warning', title: 'Somebody else is signed in now', text: 'Nothing was saved.' })
     else onLost()
   })
 

@@ -7,7 +7,18 @@ import {
   UNSAFE_DataRouterContext,
   useLocation,
 } from 'react-router'
-import { isEndedSession, isLostConnection, isTooLarge, tellForm, tellLost } from './lost-connection.ts'
+import { parseToast, toastCookieName } from '../values/toast.ts'
+import { sharedCookie } from './cookies.ts'
+import {
+  isEndedSession,
+  isLostConnection,
+  isSomebodyElse,
+  isTooLarge,
+  tellForm,
+  tellLost,
+  type Unanswered,
+} from './lost-connection.ts'
+import { namePageOwner } from './page-owner.ts'
 import { say } from './say.ts'
 import { isAnythingTyped } from './typed.ts'
 
@@ -21,7 +32,8 @@ let router: Router | undefined
 let shownAt: number | undefined
 let lastRead = 0
 let isLost = false
-let isEnded = false
+/** What was said of the session last, until the page could be read again. */
+let toldOf: 'nobody' | 'somebody else' | undefined
 const kept = new EventTarget()
 
 /** When the reading of the page on screen began that brought what it shows; of the clock of `performance`. */
@@ -44,22 +56,24 @@ export function onKept(hear: () => void): () => void {
 export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const began = performance.now()
   const wasOffline = !navigator.onLine
+  const toastBefore = sharedCookie(toastCookieName)
+  if (request.method !== 'GET' || isRefreshOfTyped(request)) namePageOwner()
   const results = await next()
   if (request.signal.aborted || !router) return results
-  if (request.method !== 'GET') return keepForm(results, wasOffline)
+  if (request.method !== 'GET') return keepForm(results, whyLost(wasOffline, toastBefore))
   const { location, navigation } = router.state
   const asked = new URL(request.url)
   if (!isAt(asked, navigation.location ?? location)) return withoutLost(results)
   const failed = isAt(asked, location) && navigation.state === 'idle' ? isUnread : isLostError
   if (!Object.values(results).some(failed)) {
     isLost = false
-    isEnded = false
+    toldOf = undefined
     lastRead = began
     return results
   }
   isLost = Object.values(results).some(isLostError)
   if (navigation.state !== 'idle') tellLost()
-  if (Object.values(results).some(isToSignIn)) tellEnded()
+  tellSession(results)
   const shown = asShown(results, failed, router)
   if (isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))) {
     kept.dispatchEvent(new Event('kept'))
@@ -80,17 +94,36 @@ export function useKeptPage() {
   }, [context, location])
 }
 
-function keepForm(results: Results, wasOffline: boolean): Results {
+/** The headers of an answer may arrive without the rest: the toast they brought says that it was done. */
+function whyLost(wasOffline: boolean, toastBefore: string | null): () => Unanswered {
+  return () => {
+    const toast = sharedCookie(toastCookieName)
+    if (toast && toast !== toastBefore && parseToast(decodeURIComponent(toast))?.kind === 'success') return 'done'
+    return wasOffline ? 'offline' : 'lost'
+  }
+}
+
+/** Read again by itself, while something is typed that whoever is signed in by now may not see or send. */
+function isRefreshOfTyped(request: Request): boolean {
+  if (router?.state.navigation.state !== 'idle') return false
+  return isAt(new URL(request.url), router.state.location) && isAnythingTyped()
+}
+
+function keepForm(results: Results, why: () => Unanswered): Results {
   return changed(results, ({ type, result }) => {
     if (type !== 'error') return null
     // The status keeps the router from reading the page again, which would fail as well.
     if (isLostConnection(result)) {
-      tellForm(wasOffline ? 'offline' : 'lost')
+      tellForm(why())
       return read(data(undefined, { status: 503 }))
     }
     if (isTooLarge(result)) {
       tellForm('too-large')
       return read(data(undefined, { status: 413 }))
+    }
+    if (isSomebodyElse(result)) {
+      tellForm('somebody-else')
+      return read(data(undefined, { status: 409 }))
     }
     if (!isEndedSession(result)) return null
     tellForm('ended')
@@ -121,17 +154,28 @@ const isLostError = ({ type, result }: DataStrategyResult) => type === 'error' &
 function isUnread({ type, result }: DataStrategyResult): boolean {
   if (type !== 'error') return false
   if (result instanceof Response) return isToSignIn({ type, result }) && isAnythingTyped()
-  return !isRouteErrorResponse(result) || result.status >= 500
+  return !isRouteErrorResponse(result) || result.status >= 500 || isSomebodyElse(result)
 }
 
 function isToSignIn({ result }: DataStrategyResult): boolean {
   return result instanceof Response && (result.headers.get('Location')?.startsWith('/login?') ?? false)
 }
 
-function tellEnded() {
-  const text = 'What you typed is still here. Sign in in another tab, then send it.'
-  if (!isEnded) say({ kind: 'warning', title: 'Your session ended', text, seconds: 10 })
-  isEnded = true
+/** Says once that the session has ended, or is somebody else's by now. */
+function tellSession(results: Results) {
+  const all = Object.values(results)
+  const isOthers = all.some(({ type, result }) => type === 'error' && isSomebodyElse(result))
+  const signedIn = isOthers ? 'somebody else' : 'nobody'
+  if (toldOf === signedIn || !(isOthers || all.some(isToSignIn))) return
+  toldOf = signedIn
+  const title = isOthers ? 'Somebody else is signed in now' : 'Your session ended'
+  const how = isOthers ? 'Sign in as yourself' : 'Sign in'
+  say({
+    kind: 'warning',
+    title,
+    text: `What you typed is still here. ${how} in another tab, then send it.`,
+    seconds: 10,
+  })
 }
 
 function isAt(asked: Place, { pathname, search }: Place) {

@@ -4,9 +4,10 @@ import { say } from './say.ts'
 
 /**
  * Why a form was not answered: the browser was offline before it was sent; the connection broke, so that nobody knows
- * whether it arrived; the session had ended, or more was sent than is taken, so that nothing was done.
+ * whether it arrived; the session had ended, somebody else is signed in by now, or more was sent than is taken, so that
+ * nothing was done; or it was done, and only the page that says so did not arrive.
  */
-export type Unanswered = 'offline' | 'lost' | 'ended' | 'too-large'
+export type Unanswered = 'offline' | 'lost' | 'ended' | 'somebody-else' | 'too-large' | 'done'
 
 const unanswered = new EventTarget()
 const untold = new EventTarget()
@@ -15,6 +16,7 @@ let latest: Unanswered = 'lost'
 /** Thrown by what sends a form by other means than `fetch`. */
 export class LostConnection extends Error {}
 export class EndedSession extends Error {}
+export class SomebodyElse extends Error {}
 
 /** Tells the form that was just sent why it has no answer. */
 export function tellForm(why: Unanswered) {
@@ -39,6 +41,9 @@ const words: Record<Unanswered, string> = {
   offline: 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.',
   lost: 'The connection was lost before the answer came. What you typed is kept. Send it again when the connection is back: nothing is done twice.',
   ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
+  'somebody-else':
+    'Somebody else is signed in in this browser now. Nothing was saved; what you typed is kept. Sign in as yourself in another tab, then send again.',
+  done: 'This was saved; only the answer was lost on its way. There is no need to send it again.',
   'too-large':
     'This is more than can be sent at once. Nothing was saved; what you typed is kept. Shorten it and send again.',
 }
@@ -76,6 +81,12 @@ function isAway(fault: unknown): boolean {
 export function isEndedSession(result: unknown): boolean {
   const fault = thrownIn(result)
   return fault instanceof EndedSession || (isRouteErrorResponse(fault) && fault.status === 401)
+}
+
+/** The guard's answer to a page of somebody who is not signed in any more, while another person is. */
+export function isSomebodyElse(result: unknown): boolean {
+  const fault = thrownIn(result)
+  return fault instanceof SomebodyElse || (isRouteErrorResponse(fault) && fault.status === 409)
 }
 
 /** The server reads no form beyond its limit (server/app.ts). */

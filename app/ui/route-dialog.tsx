@@ -17,8 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-const inDialog = { Guard: LeaveGuard }
-
 /** On the server there is no layout to run an effect after, and React would say so. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
@@ -79,7 +77,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
           <Icon name="close" />
         </Link>
       </header>
-      <InDialog value={inDialog}>{children}</InDialog>
+      <InDialog value={{ Guard: LeaveGuard, leave: way.leaveDone }}>{children}</InDialog>
     </dialog>
   )
 }
@@ -132,7 +130,8 @@ function useWayOut(closeTo: string) {
   const leave = () => {
     if (!isFormUnderWay()) void navigate(to, { preventScrollReset: true })
   }
-  return { link: { to, preventScrollReset: true, onClick: stayForAnswer }, leave }
+  const leaveDone = () => void navigate(to, { preventScrollReset: true })
+  return { leaveDone, link: { to, preventScrollReset: true, onClick: stayForAnswer }, leave }
 }
 
 function useModal(dialog: { current: HTMLDialogElement | null }) {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { allIconPaths } from './all-icon-paths.ts'
 import { CountBadge } from './count-badge.tsx'
@@ -36,6 +36,8 @@ export type ShellProps = {
   /** The addresses of the tab bar, at most four; the rest stands under More. */
   tabs: readonly string[]
   person: { name: string; lead?: string }
+  /** The account that is signed in. The page stays that of the first one, whoever signs in elsewhere meanwhile. */
+  account: string
   /** Where the logout button posts. */
   logout: string
   /** As the cookie has it; nothing on a first visit. */
@@ -49,10 +51,11 @@ export type ShellProps = {
  * The frame of portal and office: a sidebar that folds to a rail (a checkbox, so it folds without script), on phones a
  * top bar and a tab bar instead. The page goes into `<main>`, which is the container `main` of the container queries.
  */
-export function Shell({ kind, banner, sidebar, children, ...nav }: ShellProps) {
+export function Shell({ kind, banner, sidebar, account, children, ...nav }: ShellProps) {
+  const [owner] = useState(account)
   return (
     <IconPaths value={allIconPaths}>
-      <div data-shell={kind} className="min-h-dvh bg-ground">
+      <div data-shell={kind} data-page-of={owner} className="min-h-dvh bg-ground">
         <SkipLink />
         {banner}
         <TopBar kind={kind} {...nav} />
@@ -68,7 +71,7 @@ export function Shell({ kind, banner, sidebar, children, ...nav }: ShellProps) {
   )
 }
 
-type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'children'>
+type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'account' | 'children'>
 
 function Sidebar({ label, home, entries, person, logout, sidebar }: NavProps & Pick<ShellProps, 'sidebar'>) {
   return (

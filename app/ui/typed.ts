@@ -9,6 +9,11 @@ export function watchForm(form: HTMLFormElement): () => void {
   return () => watched.delete(form)
 }
 
+/** No longer asks about this form: what stands in it was saved. */
+export function forgetForm(form: HTMLFormElement) {
+  watched.delete(form)
+}
+
 /** Whether something other than at first stands in a field, however it came there. */
 function isTyped(form: HTMLFormElement): boolean {
   const starts = watched.get(form)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
 import { aPdf } from './papers.ts'
 
@@ -72,4 +72,45 @@ test('without script the sign-in page says that nothing was saved', async ({ bro
   await expect(page.getByText('Your session ended', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing was saved.')).toBeVisible()
   await page.context().close()
+})
+
+test('a form sent after somebody else signed in in this browser keeps what was typed, and does nothing', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors/new')
+  await page.getByLabel('Full Name').fill('Patient Sahra')
+  await page.getByLabel('Email').fill('patient.sahra@example.com')
+  const send = page.getByRole('button', { name: /^Add investor/ })
+  await page.context().clearCookies()
+  const other = await page.context().newPage()
+  await signIn(other, demoInvestorEmail)
+  await page.bringToFront()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('Somebody else is signed in now').first()).toBeVisible()
+  await send.click()
+  await expect(page.locator('[data-form-alert]')).toContainText('Somebody else is signed in in this browser now.')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Patient Sahra')
+  await page.context().clearCookies()
+  await signIn(other, demoAdminEmail)
+  await other.close()
+  await send.click()
+  await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+})
+
+test('a form whose answer brought its toast and no more is done: its dialog closes', async ({ page }) => {
+  await signIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors/new')
+  await page.getByLabel('Full Name').fill('Patient Deqa')
+  await page.getByLabel('Email').fill('patient.deqa@example.com')
+  await page.route('**/investors/new.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    // What is fetched here leaves its cookies in the browser, as headers do whose answer breaks off.
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: /^Add investor/ }).click()
+  await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Patient Deqa').first()).toBeVisible()
 })

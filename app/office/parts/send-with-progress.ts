@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { data, redirect } from 'react-router'
-import { EndedSession, LostConnection } from '../../ui/lost-connection.ts'
+import { EndedSession, LostConnection, SomebodyElse } from '../../ui/lost-connection.ts'
 import type { FormReply } from '../../values/form.ts'
 
 /** How many bytes of a form have been sent, of how many. */
@@ -29,12 +29,13 @@ export function useSending(): Sending | null {
 /**
  * Sends a form with a file to an address that answers as `answerScript` does, and notes its progress, which `fetch`
  * cannot tell. Goes on where a stored one leads. Throws what the page's form says by itself: a lost connection, an ended
- * session. `failed` is the sentence for an answer that is no reply.
+ * session, somebody else's. `failed` is the sentence for an answer that is no reply.
  */
 export async function sendWithProgress(address: string, form: FormData, failed: string) {
   const answer = await send(address, form)
   if (answer === null || answer.status === 503) throw new LostConnection()
   if (answer.status === 401) throw new EndedSession()
+  if (answer.status === 409) throw new SomebodyElse()
   const onward = answer.getResponseHeader('Location')
   if (onward !== null) throw redirect(onward)
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
