@@ -363,6 +363,11 @@ interface AuthMailRequest {
   user_id: string | null
 }
 
+interface AuthSecretOwner {
+  id: string
+  user_id: string
+}
+
 interface AuthSession {
   id: Generated<string>
   token: string
@@ -476,6 +481,7 @@ export interface AuthDatabase {
   known_device: AuthKnownDevice
   link: AuthLink
   mail_request: AuthMailRequest
+  secret_owner: AuthSecretOwner
   session: AuthSession
   sign_in_account: AuthSignInAccount
   sign_in_attempt: AuthSignInAttempt

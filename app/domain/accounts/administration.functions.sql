@@ -12,6 +12,10 @@ create or replace view auth.sign_in_account as
       else (select other.email from auth."user" other where other.id::text = a."accountId") end as identity_email
   from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
 
+-- Whose password or second factor a row is, and nothing of what it holds: the audit log names these rows by their ids.
+create or replace view auth.secret_owner as
+  select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f;
+
 -- Whether whoever acts is an active administrator still. Asked again under the lock, because another administrator may
 -- have demoted them since their request was let in. A command at the terminal names nobody.
 create or replace function auth.may_administer() returns boolean
@@ -164,5 +168,5 @@ revoke all on function auth.may_administer, auth.is_last_administrator, auth.ref
   auth.last_email_change from public;
 grant execute on function auth.change_role, auth.change_status, auth.set_password, auth.change_email,
   auth.repair_email, auth.last_email_change to msingi_admin;
-revoke all on auth.sign_in_account from msingi_admin, msingi_system, msingi_web, msingi_office;
-grant select on auth.sign_in_account to msingi_admin;
+revoke all on auth.sign_in_account, auth.secret_owner from msingi_admin, msingi_system, msingi_web, msingi_office;
+grant select on auth.sign_in_account, auth.secret_owner to msingi_admin;

@@ -16,6 +16,8 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
   const { rows } = await sql<{ id: string; name: string }>`
     with asked as (select unnest(${ids}::uuid[]) as id)
     select a.id, a.name from auth.sign_in_account a join asked using (id)
+    union all select o.id, a.name from auth.secret_owner o join asked using (id)
+      join auth.sign_in_account a on a.id = o.user_id
     union all select i.id, i.full_name from investor i join asked using (id)
     union all select p.id, p.name from project p join asked using (id)
     union all select v.id, p.name || ', ' || i.full_name from investment v join asked using (id)
@@ -49,7 +51,15 @@ export async function idsNamed(admin: AdminActor, words: string): Promise<string
     union all (select id from document where ${matching(words, ['title'])} limit ${mostOfEach})
     union all (select id from notification where ${matching(words, ['title'])} limit ${mostOfEach})`.execute(admin.tx)
   const ids = rows.map(({ id }) => id)
-  return ids.length === 0 ? ids : withInvestments(admin, ids)
+  return ids.length === 0 ? ids : [...(await withInvestments(admin, ids)), ...(await secretsOf(admin, ids))]
+}
+
+/** The rows of a password and of a second factor, whose acts are their person's. */
+async function secretsOf({ tx }: AdminActor, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from auth.secret_owner where user_id = any(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** What was invested belongs to both its parties, and so does what was paid on it. */

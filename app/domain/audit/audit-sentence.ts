@@ -39,8 +39,18 @@ function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]
   return subject === 'distribution_void' ? 'Took back a distribution' : null
 }
 
-function ofUpdate(subject: string, before: Fields | null, after: Fields | null, changed: ChangedField[]): string {
+/** A password that an administrator sets must be replaced by its person. */
+function ofPasswordUpdate(subject: string, after: Fields | null, changed: ChangedField[]): string | null {
   if (subject === 'account') return 'Changed the password'
+  if (subject !== 'user' || !after) return null
+  if ('password_set_at' in after) return 'Set the password'
+  const isReplaced = changed.length === 1 && after.must_change_password === false
+  return isReplaced ? 'Replaced the password they were given' : null
+}
+
+function ofUpdate(subject: string, before: Fields | null, after: Fields | null, changed: ChangedField[]): string {
+  const ofPassword = ofPasswordUpdate(subject, after, changed)
+  if (ofPassword) return ofPassword
   if (after && 'archived_at' in after)
     return after.archived_at === null ? `Restored ${nounOf(subject)}` : `Archived ${nounOf(subject)}`
   const [only] = changed

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject, as } from '../../../tests/people.ts'
@@ -148,6 +149,16 @@ describe('the export', () => {
     const sly = await anInvestor('=1+1')
     const { text } = await exported(`?about=${sly.investorId}`)
     expect(text).toContain(`,"'=1+1",investor,`)
+  })
+
+  test('a password that an administrator set names whose it is, in the list, the search and the file', async () => {
+    const { userId } = await anInvestor('Hodan Farah')
+    await as(await anAdmin('Zahra Noor'), ({ tx }) => sql`select auth.set_password(${userId}, 'a hash')`.execute(tx))
+    const shown = await words(`${path}?q=hodan+farah&act=update`)
+    expect(shown).toContain('Zahra Noor Changed the password Hodan Farah')
+    expect(shown).toContain('Zahra Noor Set the password Hodan Farah')
+    const { text } = await exported('?subject=account&act=update')
+    expect(text).toContain(',Changed the password,Hodan Farah,account,')
   })
 
   test('is not there for an investor, and leads a guest nowhere', async () => {
