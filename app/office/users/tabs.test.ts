@@ -68,9 +68,10 @@ describe('Verify Email Sync', () => {
     await change('update auth.account set password = null where "userId" = $1', [person.userId])
     expect(await wordsFor(person.userId)).toContain('No password set yet')
     const nobody = await wordsFor(randomUUID())
-    for (const absent of ['No auth user found', 'No password set yet', 'No investor record found']) {
+    for (const absent of ['No auth user found', 'Credential identity No account', 'No investor record found']) {
       expect(nobody).toContain(absent)
     }
+    expect(nobody).not.toContain('No password set yet')
   })
 
   test('MUS-031 (W-19) tells a disagreement with and without an expected address, and mends it', async () => {

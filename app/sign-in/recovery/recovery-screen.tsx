@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LinkMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -38,8 +39,10 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
       return (
         <>
           <WrongLink message={state.message}>
-            It may have been used already, or cut off by your mail program. Your account and your password are
-            unchanged.
+            {state.isMissing
+              ? 'If you reloaded this page, open the link in your mail once more. It may also have been cut off by your mail program.'
+              : 'It may have been used already, or cut off by your mail program.'}{' '}
+            Your account and your password are unchanged.
           </WrongLink>
           <ResetLinkForm email={state.email} />
           {facts && <WaysOut supportEmail={facts.supportEmail} />}
@@ -68,7 +71,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
   }
 }
 
-function WrongLink({ message, children }: { message: string; children: string }) {
+function WrongLink({ message, children }: { message: string; children: ReactNode }) {
   return (
     <>
       <h1 className="door-title">This link does not work</h1>

@@ -3,13 +3,13 @@ import type { AskedLink, SecretLink } from './asked-link.ts'
 
 /**
  * What the recovery page shows: the form; that the link expired, and asks for a fresh one; that one was sent; a link that
- * does not work; the question for an address; that the password is set; or that nothing could be looked up.
+ * does not work, or is missing from the address, as after a reload; the question for an address; that the password is set; or that nothing could be looked up.
  */
 export type RecoveryState =
   | { shown: 'form'; email: string; secret: SecretLink }
   | { shown: 'expired'; secret: SecretLink }
   | { shown: 'sent'; trouble: boolean }
-  | { shown: 'invalid'; message: string; email: string }
+  | { shown: 'invalid'; message: string; email: string; isMissing: boolean }
   | { shown: 'email'; email: string }
   | { shown: 'done' }
   | { shown: 'problem'; message: string }
@@ -34,5 +34,5 @@ const wrong = { token: 'Invalid or expired recovery token', access_token: 'Inval
 /** A link that sets no password, in the words of its kind (AUTH-050 to AUTH-052). */
 export function invalid(secret: SecretLink | null, email = ''): RecoveryState {
   const message = secret ? wrong[secret.sentAs] : 'Invalid reset link. Please request a new password reset link.'
-  return { shown: 'invalid', message, email }
+  return { shown: 'invalid', message, email, isMissing: secret === null }
 }

@@ -167,10 +167,21 @@ test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`]
     const person = await anInvestor()
     const token = await aLink(person, 'recovery', made)
     const answer = await send({ token, sentAs: 'access_token', intent: 'fresh' })
-    expect(answer.state).toEqual({ shown: 'invalid', message: ofAccessToken, email: '' })
+    expect(answer.state).toEqual({ shown: 'invalid', message: ofAccessToken, email: '', isMissing: false })
     expect(await asked(person)).toBe(0)
   },
 )
+
+test('AUTH-050 without a link, as after a reload, it says to open the link again; a wrong one is not blamed on that', async () => {
+  const reload = 'If you reloaded this page, open the link in your mail once more.'
+  const missing = wordsOf((await ask('/reset-password')).html)
+  expect(missing).toContain(general)
+  expect(missing).toContain(reload)
+  expect(missing).not.toContain('used already')
+  const wrong = wordsOf((await ask('/reset-password?token=s3cret')).html)
+  expect(wrong).toContain('It may have been used already')
+  expect(wrong).not.toContain(reload)
+})
 
 test('a form without its secret is an invalid link', async () => {
   expect((await send({ password, confirmPassword: password })).state).toMatchObject({ message: general })

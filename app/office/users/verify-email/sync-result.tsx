@@ -11,7 +11,11 @@ export function SyncResult({ sync }: { sync: EmailSync }) {
       <Source title="Sign-in account" source={account} absent="No auth user found">
         {account.email && <Fact of="Address">{account.verified ? 'Verified' : 'Unverified'}</Fact>}
       </Source>
-      <Source title="Credential identity" source={identity} absent="No password set yet">
+      <Source
+        title="Credential identity"
+        source={identity}
+        absent={account.email ? 'No password set yet' : 'No account'}
+      >
         {identity.email && <Fact of="Password">{identity.hasPassword ? 'Set' : 'No password set yet'}</Fact>}
       </Source>
       <Source title="Investor record" source={investor} absent="No investor record found" />
