@@ -8,9 +8,17 @@ import { emailAddress, optionalPhone, optionalText, requiredText } from '../../v
 export const AddInvestorSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
   fullName: requiredText(200, 'Full name is required'),
-  email: emailAddress(),
+  email: requiredEmail(),
   phone: optionalPhone(),
   linkedEmail: optionalText(254),
 })
+
+/** Empty says so as the name does; only what was typed can be a wrong address. */
+function requiredEmail() {
+  return z
+    .string()
+    .refine((text) => text.trim() !== '', 'Email is required')
+    .pipe(emailAddress())
+}
 
 export type AddInvestorInput = z.output<typeof AddInvestorSchema>

@@ -76,6 +76,12 @@ test('full name and e-mail must be filled, and what was typed stays', async () =
   })
 })
 
+test('MIN-007 an e-mail that was not typed is missing, not wrong', async () => {
+  for (const email of ['', '   ']) {
+    expect(await send({ email })).toMatchObject({ data: { reply: { errors: { email: 'Email is required' } } } })
+  }
+})
+
 test('MIN-009 the phone may stay empty, and the e-mail is trimmed and put in lower case', async () => {
   const email = `${randomUUID()}@example.com`
   expect(await send({ email: `  ${email.toUpperCase()} ` })).toBeInstanceOf(Response)
