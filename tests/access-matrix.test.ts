@@ -53,8 +53,8 @@ test.each(matrix)('who sees $pattern', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await met(address, 'browser')).toEqual(address.get)
   const isStream = address.pattern.endsWith('/live')
-  const data = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
-  expect(await met(address, 'script')).toEqual(isStream ? swapped(data, 'shown', 'nothing') : data)
+  const expected = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
+  expect(await met(address, 'script')).toEqual(isStream ? swapped(expected, 'shown', 'nothing') : expected)
 })
 
 const takingNothing = matrix.filter(({ acts: sent }) => sent.length === 0)
@@ -66,8 +66,8 @@ test.each(takingNothing)('nothing is taken at $pattern', async (address) => {
 const acts = matrix.flatMap((address) => address.acts.map(({ act, row }) => ({ ...address, act, row })))
 
 test.each(acts)('who may send $act to $pattern', async ({ act, row, ...address }) => {
-  const data = isOfOneRole(address) ? swapped(row, 'sign-in', 'signed-out') : row
-  expect(await met(address, 'script', act)).toEqual(data)
+  const expected = isOfOneRole(address) ? swapped(row, 'sign-in', 'signed-out') : row
+  expect(await met(address, 'script', act)).toEqual(expected)
   if (isOfOneRole(address)) expect(await met(address, 'browser', act)).toEqual(row)
 })
 

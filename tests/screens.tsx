@@ -11,8 +11,8 @@ export function htmlOf(
 ): string {
   const [pathname = path] = path.split('?')
   const Stub = createRoutesStub([{ id: 'screen', path: pathname, Component: Screen as ComponentType }])
-  const hydrationData = { loaderData: { screen: loaderData }, actionData: actionData ? { screen: actionData } : null }
-  return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
+  const hydration = { loaderData: { screen: loaderData }, actionData: actionData ? { screen: actionData } : null }
+  return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydration} />)
 }
 
 /** The words somebody reads on it, hidden ones included. */
