@@ -54,18 +54,19 @@ function Holding({ investment }: { investment: MyInvestment }) {
         {status === 'cancelled' ? <Badge>Cancelled</Badge> : badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>
       <div className="@max-xl/main:col-span-full @max-xl/main:row-start-2">
-        <p className="num flex flex-wrap justify-between gap-x-3 text-xs text-muted">
-          <span className="whitespace-nowrap">
-            <Amount cents={received} show="when-needed" className="font-[560] text-text" /> of{' '}
-            <Amount cents={amount} show="when-needed" />
-          </span>
-          <span>{formatPercent(progress)}</span>
+        <p className="num text-xs text-muted">
+          <Amount cents={received} show="when-needed" className="font-[560] text-text" /> of{' '}
+          <Amount cents={amount} show="when-needed" />
         </p>
-        <ProgressBar
-          value={progress}
-          label={`Paid of ${project?.name ?? 'a project no longer shown'}`}
-          className="my-1.5"
-        />
+        {/* Beside its bar the percentage has the same place in every row, however long the amounts are. */}
+        <div className="flex items-center gap-2">
+          <ProgressBar
+            value={progress}
+            label={`Paid of ${project?.name ?? 'a project no longer shown'}`}
+            className="my-1.5 flex-1"
+          />
+          <span className="num min-w-13 text-end text-xs text-muted">{formatPercent(progress)}</span>
+        </div>
         <p className="num text-xs text-muted">
           <Outstanding investment={investment} />
         </p>
