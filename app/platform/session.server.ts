@@ -82,8 +82,8 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
   log.warn('an address of the other role was asked for', { userId: person.userId, path: pathForLog(request) })
-  const isData = new URL(request.url).pathname.endsWith('.data')
-  if (answer === 'page' && request.method === 'GET' && !isData) throw redirect(dashboardOf(person.role))
+  const isByScript = new URL(request.url).pathname.endsWith('.data')
+  if (answer === 'page' && request.method === 'GET' && !isByScript) throw redirect(dashboardOf(person.role))
   throw notFound(answer)
 }
 
