@@ -53,7 +53,7 @@ test('a dialog in which something was typed asks before it goes, whichever way',
 
   // A refusal changes nothing about it; a click beside the dialog still does nothing.
   await page.getByRole('button', { name: /^Add investor/ }).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(question(page)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
