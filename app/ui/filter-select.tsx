@@ -1,4 +1,5 @@
 import { Form, useSearchParams, useSubmit } from 'react-router'
+import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { OtherParameters } from './other-parameters.tsx'
 import { useScript } from './use-script.ts'
@@ -38,7 +39,11 @@ export function FilterSelect({ name, label, everything, choices }: Props) {
         </select>
         <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted" />
       </span>
-      {!scripted && <button type="submit">Show</button>}
+      {!scripted && (
+        <button type="submit" className={buttonClass('secondary', 'small')}>
+          Show
+        </button>
+      )}
     </Form>
   )
 }

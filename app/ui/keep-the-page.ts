@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { parseToast, toastCookieName } from '../values/toast.ts'
 import { sharedCookie } from './cookies.ts'
+import { isFormUnderWay } from './forms-under-way.ts'
 import {
   isEndedSession,
   isLostConnection,
@@ -32,7 +33,7 @@ let router: Router | undefined
 let shownAt: number | undefined
 let lastRead = 0
 let isLost = false
-/** What was said of the session last, until the page could be read again. */
+/** What was said of the session last, by a toast or by the form that was sent, until the page could be read again. */
 let toldOf: 'nobody' | 'somebody else' | undefined
 const kept = new EventTarget()
 
@@ -122,10 +123,12 @@ function keepForm(results: Results, why: () => Unanswered): Results {
       return read(data(undefined, { status: 413 }))
     }
     if (isSomebodyElse(result)) {
+      toldOf = 'somebody else'
       tellForm('somebody-else')
       return read(data(undefined, { status: 409 }))
     }
     if (!isEndedSession(result)) return null
+    toldOf = 'nobody'
     tellForm('ended')
     return read(data(undefined, { status: 401 }))
   })
@@ -166,7 +169,8 @@ function tellSession(results: Results) {
   const all = Object.values(results)
   const isOthers = all.some(({ type, result }) => type === 'error' && isSomebodyElse(result))
   const signedIn = isOthers ? 'somebody else' : 'nobody'
-  if (toldOf === signedIn || !(isOthers || all.some(isToSignIn))) return
+  // A form that is being sent is about to say it itself.
+  if (toldOf === signedIn || isFormUnderWay() || !(isOthers || all.some(isToSignIn))) return
   toldOf = signedIn
   const title = isOthers ? 'Somebody else is signed in now' : 'Your session ended'
   const how = isOthers ? 'Sign in as yourself' : 'Sign in'

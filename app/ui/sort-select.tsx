@@ -1,4 +1,5 @@
 import { Form, useSearchParams, useSubmit } from 'react-router'
+import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { OtherParameters } from './other-parameters.tsx'
 import { useScript } from './use-script.ts'
@@ -39,7 +40,11 @@ export function SortSelect({ orders, name = 'sort' }: Props) {
         </select>
         <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted max-md:hidden" />
       </span>
-      {!scripted && <button type="submit">Sort</button>}
+      {!scripted && (
+        <button type="submit" className={buttonClass('secondary', 'small')}>
+          Sort
+        </button>
+      )}
     </Form>
   )
 }

@@ -86,9 +86,9 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
   )
 }
 
-/** Of two that say the same the later one stays; of all, the last few. */
+/** Of two with the same title the later one stays, so that trying again piles up nothing; of all, the last few. */
 function withoutTwins(all: readonly Shown[]): readonly Shown[] {
-  const words = ({ toast: { kind, title, text } }: Shown) => `${kind} ${title} ${text}`
+  const words = ({ toast: { kind, title } }: Shown) => `${kind} ${title}`
   return all.filter((one, place) => all.findLastIndex((other) => words(other) === words(one)) === place).slice(-most)
 }
 

@@ -84,3 +84,20 @@ test('LIM-018 of four toasts the last three are seen', async ({ page, program })
   }
   await expect(toasts).toHaveText(['Toast 2', 'Toast 3', 'Toast 4'])
 })
+
+test('LIM-018 of toasts with the same title the last one is seen', async ({ page, program }) => {
+  await signIn(page, demoAdminEmail)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  for (const [place, text] of [
+    ['Manage Projects', 'Nothing was changed.'],
+    ['Manage Investors', 'Nothing was changed. Try again in 5 minutes.'],
+  ] as const) {
+    const toast: Toast = { title: 'Refused', text, kind: 'error', seconds: 60 }
+    await page
+      .context()
+      .addCookies([{ name: toastCookieName, value: encodeURIComponent(JSON.stringify(toast)), url: program.origin }])
+    await page.getByRole('link', { name: place }).first().click()
+    await expect(messages.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(messages.getByText('Refused', { exact: true })).toHaveCount(1)
+})
