@@ -60,19 +60,6 @@ test('a refresh that leads to the sign-in leaves what was typed, and takes away 
   await expect(page).toHaveURL(/\/login\?next=/)
 })
 
-test('a form that said that the session ended is not joined by a toast that says it again', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
-  await page.goto('/admin-dashboard/investors/new')
-  await page.getByLabel('Full Name').fill('Patient Ubah')
-  await page.getByLabel('Email').fill('patient.ubah@example.com')
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: /^Add investor/ }).click()
-  await expect(page.locator('[data-form-alert]')).toContainText('Your session ended.')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(2_000)
-  await expect(page.getByText(/^Your session ended/)).toHaveCount(1)
-})
-
 test('without script the sign-in page says that nothing was saved', async ({ browser, program }) => {
   const { page } = await openPage(browser, program, { javaScriptEnabled: false })
   await signIn(page, demoAdminEmail)
