@@ -80,6 +80,13 @@ test('a file field left empty counts as empty', () => {
   expect(parseForm(schema, posted(['cover', picture]))).toMatchObject({ ok: true, value: { cover: { size: 5 } } })
 })
 
+test('a file where text is read is refused in words for people', () => {
+  const schema = z.object({ message: requiredText(9, 'Please enter a message') })
+  expect(parseForm(schema, posted(['message', new File(['bytes'], 'note.txt')]))).toMatchObject({
+    reply: { errors: { message: 'Please type this in. A file cannot be sent here.' } },
+  })
+})
+
 test('a rule over several fields answers for the form as a whole, or for the field it names', () => {
   const period = z
     .object({ from: requiredDay('From?'), to: requiredDay('To?') })

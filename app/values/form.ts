@@ -22,10 +22,14 @@ export function parseForm<Schema extends z.ZodObject>(schema: Schema, form: Form
     const sent = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0 || value.name !== '')
     return [name, takesSeveral(field) ? sent : (sent.at(-1) ?? '')]
   })
-  const parsed = schema.safeParse(Object.fromEntries(typed))
+  const parsed = schema.safeParse(Object.fromEntries(typed), { error: sayOfFile })
   if (parsed.success) return { ok: true, value: parsed.data }
   return { ok: false, reply: refusal(parsed.error.issues, form) }
 }
+
+/** No form of ours sends a file where text is read; whoever does is told so, where a field has no sentence of its own. */
+const sayOfFile = ({ input }: { input?: unknown }) =>
+  input instanceof Blob ? 'Please type this in. A file cannot be sent here.' : undefined
 
 /**
  * The reply for a form that reads well but that the business refuses: what was typed comes back, with sentences for
