@@ -21,7 +21,7 @@ export function PricePanel({ project }: Props) {
             <ButtonLink to={`/investment/${slug}/invest`} look="primary">
               Invest Now<span className="sr-only"> in {name}</span>
             </ButtonLink>
-            <ButtonLink to="/#contact">Book a Consultation</ButtonLink>
+            <ButtonLink to={`/contact?project=${slug}`}>Book a Consultation</ButtonLink>
             <p className="text-sm text-muted">Nothing is paid online.</p>
           </>
         )}

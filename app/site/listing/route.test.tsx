@@ -77,6 +77,7 @@ describe('the page of a project', () => {
     const { html } = await pageOf('garden')
     const links = [...html.matchAll(/href="([^"]*)"[^>]*>Invest Now/g)].map(([, address]) => address)
     expect(links).toEqual(['/investment/garden/invest', '/investment/garden/invest'])
+    expect(html).toMatch(/href="\/contact\?project=garden"[^>]*>Book a Consultation/)
     expect(await ask(links[0] ?? '')).toMatchObject({ status: 302, location: '/contact?project=garden' })
   })
 
