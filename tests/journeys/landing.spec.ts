@@ -115,6 +115,9 @@ test.describe('what moves by itself', () => {
 
     await gallery.getByRole('button', { name: 'Next picture' }).focus()
     await stays()
+    await gallery.getByRole('button', { name: /^Picture 2 of 24/ }).click()
+    await page.mouse.move(5, 5)
+    await stays()
     await gallery.getByRole('button', { name: 'Pause' }).press('Enter')
     await gallery.getByRole('button', { name: 'Play' }).blur()
     await stays()

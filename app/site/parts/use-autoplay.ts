@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
-/** Where the keyboard is; the pause button itself does not hold what it has just started. */
-const keyboardInside = ':focus-visible:not([data-pause])'
+/** Where the focus is, by keyboard or press; the pause button itself does not hold what it has just started. */
+const focusInside = ':focus:not([data-pause])'
 
 /**
  * The one clock of everything that moves by itself: calls `step` every `every` milliseconds while `root` is in view. It
- * waits while the pointer or the keyboard is inside, while the tab is hidden and while paused, and starts paused for
+ * waits while the pointer or the focus is inside, while the tab is hidden and while paused, and starts paused for
  * people who asked for less motion. Without `every` nothing moves.
  */
 export function useAutoplay(root: RefObject<HTMLElement | null>, every: number | undefined, step: () => void) {
@@ -24,7 +24,7 @@ export function useAutoplay(root: RefObject<HTMLElement | null>, every: number |
     let inView = false
     const settle = () => {
       clearInterval(timer)
-      const held = isPointed || document.hidden || element.querySelector(keyboardInside) !== null
+      const held = isPointed || document.hidden || element.querySelector(focusInside) !== null
       timer = inView && !held ? setInterval(onTime, every) : undefined
     }
     const point = ({ type }: Event) => {
