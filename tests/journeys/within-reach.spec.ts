@@ -53,3 +53,75 @@ test('a page that learns nothing of its visitor stays, and its form works', asyn
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await page.context().close()
 })
+
+test('the open phone menu keeps the keyboard from what it covers, and Escape closes it from anywhere', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const opener = page.locator('summary[aria-label="Menu"]')
+  const menu = page.getByRole('navigation', { name: 'Main, small screens' })
+  await opener.press('Enter')
+  await expect(page.locator('main')).toHaveAttribute('inert')
+  for (let count = 0; count < 16; count += 1) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused === document.body || focused?.closest('header') ? null : focused?.outerHTML
+    })
+    expect(outside).toBeNull()
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+
+  await opener.press('Enter')
+  await menu.getByRole('link', { name: 'About Us' }).press('Enter')
+  await expect(menu).toBeHidden()
+  await expect(page.locator('#about')).toBeFocused()
+  await opener.press('Enter')
+  await expect(page.locator('main')).toHaveAttribute('inert')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(page.locator('[inert]')).toHaveCount(0)
+})
+
+test.describe('before the script of a page has come', () => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const script = /\.js$/
+
+  test('a menu that was opened stays open, and is then as any other', async ({ browser, program }) => {
+    const { page, complaints } = await openPage(browser, program, phone)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(script, (route) => promise.then(() => route.continue()))
+    const opened = page.goto('/investments')
+    const menu = page.getByRole('navigation', { name: 'Main, small screens' })
+    await page.locator('summary[aria-label="Menu"]').click()
+    await expect(menu).toBeVisible()
+    resolve()
+    await opened
+    await expect(page.locator('main')).toHaveAttribute('inert')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('no button of a gallery is there to be pressed for nothing', async ({ browser, program }) => {
+    const { page, complaints } = await openPage(browser, program, phone)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(script, (route) => promise.then(() => route.continue()))
+    const opened = page.goto('/investment/twin-towers')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const next = page.locator('.gallery__step').last()
+    await expect(next).toBeHidden()
+    resolve()
+    await opened
+    await next.click()
+    await expect(page.locator('.gallery__count')).toHaveText(/^2/)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})

@@ -28,12 +28,18 @@ export function goOnAtOnce(): void {
   goOn?.()
 }
 
+/** From now on what needs script answers to a press, at once or when its part has come: it may be seen (gallery.css). */
+export function showWhatNeedsScript(): void {
+  document.documentElement.dataset.script = 'runs'
+}
+
 /**
  * Lets what is pressed wait until script can answer it; gives what makes up for it. What opens in a tab of its own is
  * not ours.
  */
 export function holdPresses(): () => void {
   let held: HTMLElement | undefined
+  showWhatNeedsScript()
   const hold = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], button') : null

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { showWhatNeedsScript } from './first-sign.ts'
 import { useLessMotion } from './use-autoplay.ts'
 
 /** How long a strip lies still before it is asked which slide it shows, where the browser does not tell that it stopped. */
@@ -21,6 +22,7 @@ export function useTrack(count: number) {
     setPlace(shownAt(next))
   }
 
+  useEffect(showWhatNeedsScript, [])
   useEffect(() => {
     const strip = track.current
     if (!strip) return
