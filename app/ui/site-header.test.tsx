@@ -11,12 +11,13 @@ const investor: SiteSession = {
   logout: '/logout?from=header',
 }
 
+/** As a browser with script reads it. */
 const header = (session?: SiteSession, brand = 'Msingi', path = '/') =>
   renderToStaticMarkup(
     <MemoryRouter initialEntries={[path]}>
       <SiteHeader brand={brand} session={session} />
     </MemoryRouter>,
-  )
+  ).replace(/<noscript>.*<\/noscript>/s, '')
 
 const linksOf = (html: string) => [...html.matchAll(/<a[^>]*href="([^"]*)"/g)].map(([, address]) => address)
 

@@ -1,9 +1,10 @@
-import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink, buttonClass } from './button.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { Icon } from './icon.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useOpenMenu } from './use-open-menu.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** Home and About Us are sections of the landing page, the others are pages (W-46). */
@@ -28,7 +29,7 @@ type Props = {
 /** What the header says of somebody who is signed in; `admin` is where administrators work. */
 export type SiteSession = { dashboard: string; admin?: string; unread: number; notifications: string; logout: string }
 
-/** The fixed header of the public site. The phone menu is a `<details>`, so it opens without script. */
+/** The fixed header of the public site. The phone menu opens before script comes, and without any. */
 export function SiteHeader({ brand = 'Msingi', session, ground = 'page', menuNote }: Props) {
   return (
     <>
@@ -45,6 +46,7 @@ export function SiteHeader({ brand = 'Msingi', session, ground = 'page', menuNot
           </nav>
           <div className="max-[60rem]:hidden">{session ? <SignedIn {...session} /> : <LoginLink />}</div>
           <Menu session={session} note={menuNote} />
+          <PlainMenu note={menuNote} />
         </div>
       </header>
     </>
@@ -114,48 +116,69 @@ function LogoutForm({ action, wide = false }: { action: string; wide?: boolean }
   )
 }
 
-function Menu({ session, note }: { session: SiteSession | undefined; note: ReactNode }) {
+type MenuProps = { session: SiteSession | undefined; note: ReactNode }
+
+function Menu(props: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-
-  useEffect(() => {
-    if (key && details.current) details.current.open = false
-  }, [key])
-
-  function closeOnEscape({ key }: KeyPress) {
-    if (key !== 'Escape' || !details.current?.open) return
-    details.current.open = false
-    summary.current?.focus()
-  }
-
+  useOpenMenu(details, summary)
   return (
-    <details ref={details} className="site-menu" onKeyDown={closeOnEscape}>
+    <details ref={details} className="site-menu">
       <summary ref={summary} aria-label="Menu">
         <Icon name="menu-wide" size="large" className="site-menu-open" />
         <Icon name="close" size="large" className="site-menu-close" />
       </summary>
       <div className="site-sheet">
-        <nav aria-label="Main, small screens">
-          {places.map((place) => (
-            <PlaceLink key={place.to} {...place} />
-          ))}
-          {session?.admin && <PlaceLink to={session.admin} label="Admin" />}
-          {session && <PlaceLink to={session.dashboard} label="Dashboard" />}
-        </nav>
-        <div className="grid gap-4">
-          <ButtonLink to="/#contact" look="primary" className="w-full">
-            Book a Consultation
-          </ButtonLink>
-          {session && session.unread > 0 && (
-            <Link to={session.notifications} className={buttonClass('outline', 'normal', 'w-full')}>
-              My Notifications, {session.unread > 9 ? '9+' : session.unread} unread
-            </Link>
-          )}
-          {session ? <LogoutForm action={session.logout} wide /> : <LoginLink wide />}
-          {note && <div className="text-sm text-muted">{note}</div>}
-        </div>
+        <Sheet {...props} />
       </div>
     </details>
+  )
+}
+
+/**
+ * The menu where there is no script. It is open while the address names it, so that a link to a section of the same page
+ * closes it, which nothing could do with a `<details>`. Who is signed in is not known here.
+ */
+function PlainMenu({ note }: Pick<MenuProps, 'note'>) {
+  return (
+    <noscript>
+      <div className="plain-menu">
+        <a href="#menu" id="menu-link" aria-label="Menu" className="plain-menu-open">
+          <Icon name="menu-wide" size="large" />
+        </a>
+        <div className="site-sheet" id="menu" tabIndex={-1}>
+          <Sheet session={undefined} note={note} />
+        </div>
+        <a href="#menu-link" aria-label="Close the menu" className="plain-menu-close">
+          <Icon name="close" size="large" />
+        </a>
+      </div>
+    </noscript>
+  )
+}
+
+function Sheet({ session, note }: MenuProps) {
+  return (
+    <>
+      <nav aria-label="Main, small screens">
+        {places.map((place) => (
+          <PlaceLink key={place.to} {...place} />
+        ))}
+        {session?.admin && <PlaceLink to={session.admin} label="Admin" />}
+        {session && <PlaceLink to={session.dashboard} label="Dashboard" />}
+      </nav>
+      <div className="grid gap-4">
+        <ButtonLink to="/#contact" look="primary" className="w-full">
+          Book a Consultation
+        </ButtonLink>
+        {session && session.unread > 0 && (
+          <Link to={session.notifications} className={buttonClass('outline', 'normal', 'w-full')}>
+            My Notifications, {session.unread > 9 ? '9+' : session.unread} unread
+          </Link>
+        )}
+        {session ? <LogoutForm action={session.logout} wide /> : <LoginLink wide />}
+        {note && <div className="text-sm text-muted">{note}</div>}
+      </div>
+    </>
   )
 }

@@ -76,3 +76,37 @@ test('the portal works without script: a document, and every menu of a phone', a
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('the phone menu of the site works without script: every link closes it', async ({ browser, program }) => {
+  const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }
+  const { page, complaints } = await openPage(browser, program, phone)
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main, small screens' })
+  const opener = page.getByRole('link', { name: 'Menu', exact: true })
+  for (const [name, section] of [
+    ['About Us', 'about'],
+    ['Book a Consultation', 'contact'],
+    ['Home', 'home'],
+    ['About Us', 'about'],
+  ] as const) {
+    await opener.click()
+    await expect(menu).toBeInViewport()
+    await page.locator('.site-sheet:visible').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`/#${section}`)
+    await expect(menu).toBeHidden()
+    await expect(page.locator(`#${section}`)).toBeInViewport()
+  }
+  await opener.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused()
+  await page.getByRole('link', { name: 'Close the menu' }).click()
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(page.locator('#about')).toBeInViewport()
+  await opener.click()
+  await menu.getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(menu).toBeHidden()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** From here on the links stand in the header, and there is no menu (site.css). */
+const wide = '(min-width: 60rem)'
+
+/**
+ * While the phone menu is open the page under it is out of reach, and Escape closes it from anywhere. A link that was
+ * followed closes it, as does a window that grows wide. One that was opened before script came stays open.
+ */
+export function useOpenMenu(menu: RefObject<HTMLDetailsElement | null>, opener: RefObject<HTMLElement | null>) {
+  const { key } = useLocation()
+  const keyBefore = useRef(key)
+  const open = useRef<AbortController>(undefined)
+
+  function close() {
+    if (menu.current) menu.current.open = false
+    open.current?.abort()
+    open.current = undefined
+  }
+
+  /** Makes the page follow what the menu is: the browser opens and closes it by itself. */
+  const follow = useEffectEvent(() => {
+    if (!menu.current?.open || matchMedia(wide).matches) return close()
+    if (open.current) return
+    open.current = new AbortController()
+    keepOut(menu.current.closest('header'), open.current.signal)
+    const onKey = (press: KeyboardEvent) => {
+      if (press.key !== 'Escape' || press.defaultPrevented) return
+      close()
+      opener.current?.focus()
+    }
+    document.addEventListener('keydown', onKey, { signal: open.current.signal })
+  })
+
+  // Before the effects of the page, which may lead the focus to a section that was out of reach.
+  useLayoutEffect(() => {
+    if (keyBefore.current === key) return
+    keyBefore.current = key
+    close()
+  })
+
+  useEffect(() => {
+    const details = menu.current
+    const grown = matchMedia(wide)
+    const listener = () => follow()
+    follow()
+    details?.addEventListener('toggle', listener)
+    grown.addEventListener('change', listener)
+    return () => {
+      details?.removeEventListener('toggle', listener)
+      grown.removeEventListener('change', listener)
+      open.current?.abort()
+      open.current = undefined
+    }
+  }, [menu])
+}
+
+/** Makes everything inert that stands beside `kept` or beside what it stands in, until the signal. */
+function keepOut(kept: HTMLElement | null, until: AbortSignal) {
+  for (let inside = kept; inside && inside !== document.body; inside = inside.parentElement) {
+    for (const beside of inside.parentElement?.children ?? []) {
+      if (beside === inside || !(beside instanceof HTMLElement) || beside.inert) continue
+      beside.inert = true
+      until.addEventListener('abort', () => (beside.inert = false))
+    }
+  }
+}
