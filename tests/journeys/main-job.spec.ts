@@ -23,8 +23,7 @@ async function addProject(admin: Page) {
   await admin.getByLabel('Location').fill('Mombasa')
   await admin.getByLabel('Total Value').fill('2,000,000')
   await admin
-    .getByLabel('Picture', { exact: false })
-    .first()
+    .getByLabel(/^Picture/)
     .setInputFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
   await admin.getByLabel('Description of the picture').fill('A row of lofts at the harbour')
   await admin.getByRole('button', { name: 'Add Project' }).click()
