@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { change } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { aLink, expired } from '../../../tests/links.ts'
 import { anAdmin, anInvestor, as, type Person } from '../../../tests/people.ts'
+import { transact } from '../../platform/database.server.ts'
+import { asWorker } from '../../platform/unattended.server.ts'
 import { publishChange } from './account-changed.server.ts'
 import { invitationsOf } from './invitation-state.server.ts'
 import { inviteAgain, withdrawInvitation } from './invitations-again.server.ts'
+import { answerMailRequest, requestLink } from './mail-requests.server.ts'
 import { isPointless, resendMail, resendUndelivered } from './resend-mail.server.ts'
 
 const admin = await anAdmin()
@@ -64,10 +67,34 @@ test('withdrawing ends the open link and the mail that waits, and is audited', a
   expect(await stateOf(person)).toBe('withdrawn')
 })
 
+test('whoever’s invitation was withdrawn is sent no recovery link until they are invited again', async () => {
+  const person = await somebody()
+  const recoveryMails = async () => {
+    await transact({ role: 'guest' }, (guest) => requestLink(guest, person.email, 'recovery'))
+    const { rows } = await asSuperuser((client) => client.query<{ id: string }>('select id from auth.mail_request'))
+    for (const { id } of rows) await asWorker((worker) => answerMailRequest(worker, id))
+    return (await mailsOf(person)).filter((mail) => mail.startsWith('recovery')).length
+  }
+  expect(await recoveryMails()).toBe(1)
+  await aLink(person, 'recovery')
+  await aLink(person, 'invitation')
+  await withdraw(person)
+  expect(await recoveryMails()).toBe(1)
+  const { rows } = await change('select from auth.link where user_id = $1 and ended_at is null', [person.userId])
+  expect(rows).toEqual([])
+  await invite(person)
+  expect(await recoveryMails()).toBe(2)
+})
+
 test('the state of an invitation is that of its newest mail, and then of its link', async () => {
   const person = await somebody()
   expect(await stateOf(person)).toBe('none')
   const mail = await aMail(person, 'attempts = 0')
+  // No mail server is set up here; a demo, which prints its mails, needs none.
+  expect(await stateOf(person)).toBe('held')
+  await change('update app.installation set demo = true')
+  expect(await stateOf(person)).toBe('sending')
+  await change('update app.outbox set attempts = 1 where id = $1', [mail])
   expect(await stateOf(person)).toBe('sending')
   await change("update app.outbox set attempts = 2, last_error = '450' where id = $1", [mail])
   await aLink(person, 'invitation')
@@ -78,6 +105,7 @@ test('the state of an invitation is that of its newest mail, and then of its lin
   expect(await stateOf(person)).toBe('sent')
   await change(`update auth.link set ${expired} where user_id = $1`, [person.userId])
   expect(await stateOf(person)).toBe('expired')
+  await change('update app.installation set demo = false')
 })
 
 test('a changed role is told to who has a password, and who has none is invited to what they may do now', async () => {

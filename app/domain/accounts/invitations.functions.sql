@@ -19,14 +19,30 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   order by l.user_id, l.created_at desc, l.id desc
 $$;
 
--- Ends the open invitation of an account that is pending still. The answers are words; a refusal has changed nothing.
+-- Whether somebody's newest invitation, to their present address, was withdrawn: whoever reads that mailbox is kept out
+-- until they are invited again. A change of e-mail ends links as well, and withdraws nothing.
+create or replace function auth.is_uninvited(p_user uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select not exists (select from app.outbox
+      where user_id = p_user and template = 'invitation' and state = 'queued')
+    and coalesce(
+      (select l.ended_at is not null and l.used_at is null and l.email = u.email
+        from auth.link l join auth."user" u on u.id = l.user_id
+        where l.user_id = p_user and l.purpose = 'invitation' order by l.created_at desc, l.id desc limit 1),
+      (select o.state = 'withdrawn' from app.outbox o
+        where o.user_id = p_user and o.template = 'invitation' order by o.created_at desc, o.id desc limit 1),
+      false)
+$$;
+
+-- Ends the open invitation of an account that is pending still, and every recovery link, which would open it as well. The
+-- answers are words; a refusal has changed nothing.
 create or replace function auth.withdraw_invitation(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not auth.may_administer() then return 'not-allowed'; end if;
   if not exists (select from auth."user" where id = p_user and status = 'pending') then return 'not-pending'; end if;
   update auth.link set ended_at = now()
-    where user_id = p_user and purpose = 'invitation' and used_at is null and ended_at is null;
+    where user_id = p_user and purpose in ('invitation', 'recovery') and used_at is null and ended_at is null;
   perform app.audit_act('withdraw-invitation', 'user', p_user::text, '{}');
   return 'withdrawn';
 end $$;
@@ -73,7 +89,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     where id = p_user and email = p_email and (refused_mail_at is not null or not p_taken)
 $$;
 
-revoke all on function auth.invitee, auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link,
+revoke all on function auth.is_uninvited, auth.invitee, auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link,
   auth.note_address from public;
 grant execute on function auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link to msingi_admin;
 grant execute on function auth.invitee, auth.note_address to msingi_system;

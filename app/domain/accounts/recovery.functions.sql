@@ -20,7 +20,7 @@ begin
 end $$;
 
 -- For the worker: whom the asked-for mail goes to, once. Nobody when the account is closed, or there is none, or its
--- address has been confirmed meanwhile.
+-- address has been confirmed meanwhile, or its invitation was withdrawn.
 create or replace function auth.take_mail_request(p_request bigint) returns table (user_id uuid, purpose text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   with taken as (
@@ -29,6 +29,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
       returning before.user_id, before.purpose)
   select t.user_id, t.purpose from taken t join auth."user" u on u.id = t.user_id
   where u.status <> 'inactive' and not (t.purpose = 'confirmation' and u."emailVerified")
+    and not (u.status = 'pending' and auth.is_uninvited(u.id))
 $$;
 
 -- To whom a mail about an account goes, as things are now.
