@@ -26,6 +26,7 @@ export default defineConfig({
     },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
-    trace: 'retain-on-failure',
+    // A trace of every journey costs a third of their time: `--trace on` when one is needed.
+    screenshot: 'only-on-failure',
   },
 })
