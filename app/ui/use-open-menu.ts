@@ -25,12 +25,13 @@ export function useOpenMenu(menu: RefObject<HTMLDetailsElement | null>, opener: 
     if (open.current) return
     open.current = new AbortController()
     keepOut(menu.current.closest('header'), open.current.signal)
-    const onKey = (press: KeyboardEvent) => {
-      if (press.key !== 'Escape' || press.defaultPrevented) return
-      close()
-      opener.current?.focus()
-    }
-    document.addEventListener('keydown', onKey, { signal: open.current.signal })
+  })
+
+  /** Asks the menu itself: the browser tells of its opening only after a key may have been pressed. */
+  const onKey = useEffectEvent((press: KeyboardEvent) => {
+    if (press.key !== 'Escape' || press.defaultPrevented || !menu.current?.open) return
+    close()
+    opener.current?.focus()
   })
 
   // Before the effects of the page, which may lead the focus to a section that was out of reach.
@@ -44,11 +45,14 @@ export function useOpenMenu(menu: RefObject<HTMLDetailsElement | null>, opener: 
     const details = menu.current
     const grown = matchMedia(wide)
     const listener = () => follow()
+    const keyListener = (press: KeyboardEvent) => onKey(press)
     follow()
     details?.addEventListener('toggle', listener)
+    document.addEventListener('keydown', keyListener)
     grown.addEventListener('change', listener)
     return () => {
       details?.removeEventListener('toggle', listener)
+      document.removeEventListener('keydown', keyListener)
       grown.removeEventListener('change', listener)
       open.current?.abort()
       open.current = undefined
