@@ -95,6 +95,12 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL(/-dashboard/)
 }
 
+/** Types into a picker and takes what it offers; until the script has come it is a plain select. */
+export async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).and(page.locator('input')).fill(name)
+  await page.getByRole('option', { name }).click()
+}
+
 /** What depends on the colours; everything else is the same in the dark. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 

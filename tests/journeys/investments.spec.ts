@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { signIn, test } from './fixtures.ts'
+import { choose, signIn, test } from './fixtures.ts'
 import { paymentForm, signInOverHttp } from './http-admin.ts'
 import { anOpenInvestment } from './look.ts'
 
@@ -37,8 +37,7 @@ test('MIV-044 an edit opened before a payment shows both versions, begins anew, 
 test('a distribution is previewed, recorded once, seen on the investment and voided', async ({ page }) => {
   await signIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/distributions/new')
-  await page.getByRole('combobox', { name: 'Project' }).fill('Corner')
-  await page.getByRole('option', { name: /Corner Plaza/ }).click()
+  await choose(page, 'Project', 'Corner Plaza')
   await page.getByLabel('Amount to distribute').fill('1,000.01')
   await page.getByRole('button', { name: 'Show shares' }).click()
   await page.getByRole('button', { name: /^Distribute \$1,000\.01 over/ }).dblclick()

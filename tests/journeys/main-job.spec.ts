@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectSound, openPage, signIn, test } from './fixtures.ts'
+import { choose, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { invitationMailedTo } from './invitations.ts'
 import { aPdf, aPhoto, sha256 } from './papers.ts'
 
@@ -31,11 +31,6 @@ async function addProject(admin: Page) {
   const cover = admin.getByRole('img', { name: 'A row of lofts at the harbour' })
   await expect(cover).toBeVisible()
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-}
-
-async function choose(admin: Page, label: string, name: string) {
-  await admin.getByRole('combobox', { name: label }).fill(name)
-  await admin.getByRole('option', { name }).click()
 }
 
 async function addInvestment(admin: Page) {

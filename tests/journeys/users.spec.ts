@@ -137,6 +137,8 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   await expect(field).toHaveValue('')
 
   await page.getByRole('link', { name: 'Verify Email Sync' }).click()
+  // The tab that is left has a field of the same name.
+  await expect(page).toHaveURL(new RegExp(`${home}/verify-email`))
   const user = page.getByRole('combobox', { name: 'User ID' })
   await user.fill(`moved.${person.email}`)
   await user.press('Enter')
