@@ -155,7 +155,12 @@ export const reactions: Reaction[] = [
 
   reaction(['document.added'], { topics: topicsOfAudience }),
 
-  reaction(['investor.added'], {
+  reaction(['investor.changed', 'investor.removed', 'investor.restored'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  // Who was archived missed what was said to everybody; it is theirs as it is for who joins later.
+  reaction(['investor.added', 'investor.restored'], {
     read: earlierMessagesToAll,
     write: (actor, { investorId }, earlier) => deliverAsRead(actor, investorId, earlier),
   }),
@@ -244,6 +249,8 @@ export const reactions: Reaction[] = [
     },
     topics: () => ['admin'],
   }),
+
+  reaction(['inquiry.changed'], { topics: () => ['admin'] }),
 
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
 ]

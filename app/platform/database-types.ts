@@ -66,6 +66,16 @@ interface Document {
   status: Generated<'active' | 'archived'>
   uploaded_by: string | null
   uploaded_at: Generated<Date>
+  version: Generated<number>
+  file_number: Generated<number>
+}
+
+interface EarlierFile {
+  document_id: string
+  number: number
+  file_id: string
+  uploaded_by: string | null
+  uploaded_at: Date
 }
 
 interface Event {
@@ -75,6 +85,16 @@ interface Event {
   actor: string
   actor_id: string | null
   at: Generated<Date>
+}
+
+interface FilePreview {
+  file_id: string
+  storage_key: string | null
+  byte_size: bigint | null
+  'sha256': string | null
+  width: number | null
+  height: number | null
+  made_at: Generated<Date>
 }
 
 interface FormerSlug {
@@ -94,7 +114,7 @@ interface Inquiry {
   status: Generated<'new' | 'contacted' | 'converted' | 'closed'>
   investor_id: string | null
   suspected_spam: Generated<boolean>
-  suspicion: 'hidden-field' | 'too-fast' | null
+  suspicion: 'hidden-field' | 'too-fast' | 'admin' | null
   received_at: Generated<Date>
   version: Generated<number>
 }
@@ -102,6 +122,14 @@ interface Inquiry {
 interface InquiryAcknowledgement {
   address_hash: string
   acknowledged_on: CalendarDate
+}
+
+interface InquiryNote {
+  id: Generated<string>
+  inquiry_id: string
+  body: string
+  written_by: string | null
+  written_at: Generated<Date>
 }
 
 interface InquiryPost {
@@ -451,10 +479,13 @@ export interface Database {
   distribution_share: DistributionShare
   distribution_void: DistributionVoid
   document: Document
+  earlier_file: EarlierFile
   event: Event
+  file_preview: FilePreview
   former_slug: FormerSlug
   inquiry: Inquiry
   inquiry_acknowledgement: InquiryAcknowledgement
+  inquiry_note: InquiryNote
   inquiry_post: InquiryPost
   installation: Installation
   investment: Investment

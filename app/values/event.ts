@@ -4,6 +4,9 @@
  */
 export type DomainEvent =
   | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
+  | { kind: 'investor.changed'; investorId: string }
+  | { kind: 'investor.removed'; investorId: string }
+  | { kind: 'investor.restored'; investorId: string }
   | { kind: 'project.added'; projectId: string }
   | { kind: 'project.changed'; projectId: string }
   | { kind: 'project.removed'; projectId: string }
@@ -45,6 +48,7 @@ export type DomainEvent =
   | { kind: 'account.password-set'; userId: string; investorId: string | null }
   | { kind: 'account.email-changed'; userId: string; investorId: string | null }
   | { kind: 'inquiry.received'; inquiryId: string; suspected: boolean; acknowledged: boolean }
+  | { kind: 'inquiry.changed'; inquiryId: string }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'account.link-made'; userId: string }
   | { kind: 'mail.repeated'; outboxId: string }

@@ -22,6 +22,7 @@ const matrix: Record<string, Row> = {
   former_slug: row('none', 'own', 'all', 'all'),
   inquiry: row('denied', 'denied', 'all', 'all'),
   inquiry_acknowledgement: row('denied', 'denied', 'denied', 'all'),
+  inquiry_note: row('denied', 'denied', 'all', 'denied'),
   inquiry_post: row('denied', 'denied', 'denied', 'all'),
   installation: row('all', 'all', 'all', 'all'),
   investment: row('denied', 'own', 'all', 'all'),

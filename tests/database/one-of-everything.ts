@@ -98,12 +98,13 @@ async function showProject(insert: Insert, projectId: string, investorId: string
 }
 
 async function leaveAnInquiry(insert: Insert, projectId: string, investorId: string) {
-  await insert(
-    `insert into app.inquiry (source, name, email, message, project_id, investor_id)
-     values ('contact', 'Somebody', 'somebody@example.com', 'Hello', $1, $2)`,
+  const inquiry = await insert(
+    `insert into app.inquiry (source, name, email, message, project_id, investor_id, status)
+     values ('contact', 'Somebody', 'somebody@example.com', 'Hello', $1, $2, 'converted') returning id`,
     projectId,
     investorId,
   )
+  await insert(`insert into app.inquiry_note (inquiry_id, body) values ($1, 'Called back')`, inquiry)
   await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
   await insert('insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())', investorId)
 }

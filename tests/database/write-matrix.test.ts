@@ -14,6 +14,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.former_slug': { admin: 'delete insert' },
   'app.inquiry': { admin: 'update', guest: 'insert' },
   'app.inquiry_acknowledgement': { guest: 'insert', system: 'delete' },
+  'app.inquiry_note': { admin: 'insert' },
   'app.inquiry_post': { system: 'delete' },
   'app.installation': { admin: 'insert update' },
   'app.investment': { admin: 'delete insert update' },

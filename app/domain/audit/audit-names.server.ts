@@ -30,7 +30,8 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
       join project p on p.id = d.project_id
     union all select d.id, d.title from document d join asked using (id)
     union all select n.id, n.title from notification n join asked using (id)
-    union all select q.id, q.name from inquiry q join asked using (id)`.execute(admin.tx)
+    union all select q.id, q.name from inquiry q join asked using (id)
+    union all select t.id, q.name from inquiry_note t join asked using (id) join inquiry q on q.id = t.inquiry_id`.execute(admin.tx)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

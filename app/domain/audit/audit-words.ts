@@ -10,6 +10,7 @@ export const subjects = {
   twoFactor: { word: 'second factor', kind: 'people' },
   investor: { word: 'investor', kind: 'people' },
   inquiry: { word: 'inquiry', kind: 'people' },
+  inquiry_note: { word: 'note on an inquiry', kind: 'people' },
   project: { word: 'project', kind: 'content' },
   project_picture: { word: 'picture', kind: 'content' },
   project_update: { word: 'progress update', kind: 'content' },

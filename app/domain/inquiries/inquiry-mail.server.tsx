@@ -6,8 +6,7 @@ import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, InquiryMail } from '../outbox/outbox.server.ts'
-
-const pages = { contact: 'Contact page', landing: 'Landing page' }
+import { inquirySourceLabels } from './inquiry.ts'
 
 /**
  * The mail that brings an inquiry to the team, whole and as text; answering it answers the sender. Null when the inquiry
@@ -27,7 +26,7 @@ export async function composeInquiry(worker: WorkerActor, mail: InquiryMail): Pr
         <MailFact label="Email" value={inquiry.email} />
         {inquiry.phone && <MailFact label="Phone" value={inquiry.phone} />}
         {inquiry.subject && <MailFact label="Subject" value={inquiry.subject} />}
-        <MailFact label="Sent from" value={pages[inquiry.source]} />
+        <MailFact label="Sent from" value={inquirySourceLabels[inquiry.source]} />
         <MailFact label="Received" value={`${formatInstant(inquiry.received_at)}, East Africa Time`} />
         <MailText>
           <Lines text={inquiry.message} />

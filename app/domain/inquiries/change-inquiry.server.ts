@@ -1,0 +1,73 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import type { InquiryAct, InquiryNoteInput } from './inquiry-acts-schema.ts'
+
+/** Done; or why not: it is gone, its sender is an investor by now, or somebody else changed it meanwhile. */
+export type InquiryChanged = { changed: true } | { refused: 'not-found' | 'converted' | 'changed-meanwhile' }
+
+/**
+ * Sets where an inquiry stands, or whether it is spam. An inquiry whose sender became an investor stays converted. What
+ * stands so already is left alone; else it is refused to who looked at an older version. Publishes inquiry.changed.
+ */
+export async function changeInquiry(
+  admin: AdminActor,
+  inquiryId: string,
+  { act, version }: { act: InquiryAct; version: number },
+): Promise<InquiryChanged> {
+  const now = await lockInquiry(admin, inquiryId)
+  if (!now) return { refused: 'not-found' }
+  const next = standingAfter(act, now)
+  if (next.status === now.status && next.suspected_spam === now.suspected_spam) return { changed: true }
+  if (now.investor_id !== null) return { refused: 'converted' }
+  if (now.version !== version) return { refused: 'changed-meanwhile' }
+  await admin.tx
+    .updateTable('inquiry')
+    .set({ ...next, version: now.version + 1 })
+    .where('id', '=', inquiryId)
+    .execute()
+  await publish(admin, { kind: 'inquiry.changed', inquiryId })
+  return { changed: true }
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
+
+/** Why it was suspected stays when an administrator clears the suspicion. */
+function standingAfter(act: InquiryAct, { status, suspected_spam, suspicion }: Locked) {
+  if (act === 'spam') return { status, suspected_spam: true, suspicion: suspicion ?? ('admin' as const) }
+  if (act === 'not-spam') return { status, suspected_spam: false, suspicion }
+  return { status: act, suspected_spam, suspicion }
+}
+
+/** Locks an inquiry and reads how it stands; whoever changes it takes turns. */
+export async function lockInquiry(admin: AdminActor, inquiryId: string) {
+  const row = await admin.tx
+    .selectFrom('inquiry')
+    .select(['status', 'suspected_spam', 'suspicion', 'investor_id', 'version'])
+    .where('id', '=', inquiryId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The note; or why there is none. */
+export type NoteAdded = { noteId: string } | { refused: 'not-found' | 'key-reused' }
+
+/** Adds a note that only the team sees, with who wrote it and when; nobody changes it later. Publishes inquiry.changed. */
+export function addInquiryNote(admin: AdminActor, inquiryId: string, input: InquiryNoteInput): Promise<NoteAdded> {
+  const { key, body } = input
+  return exactlyOnce(admin, 'add-inquiry-note', key, { inquiryId, body }, () => write(admin, inquiryId, body))
+}
+
+async function write(admin: AdminActor, inquiryId: string, body: string): Promise<NoteAdded> {
+  const inquiry = await admin.tx.selectFrom('inquiry').select('id').where('id', '=', inquiryId).executeTakeFirst()
+  if (!inquiry) return { refused: 'not-found' }
+  const { id: noteId } = await admin.tx
+    .insertInto('inquiry_note')
+    .values({ inquiry_id: inquiryId, body, written_by: admin.userId ?? null, written_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(admin, { kind: 'inquiry.changed', inquiryId })
+  return { noteId }
+}

@@ -1,0 +1,147 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { shownPage } from '../../values/list-query.ts'
+import type { InquirySource, InquiryStatus } from './inquiry.ts'
+
+/** One line of the list of inquiries. `about` is its subject, else the beginning of the message. */
+export type ListedInquiry = {
+  id: string
+  name: string
+  email: string
+  about: string
+  status: InquiryStatus
+  isSpam: boolean
+  receivedAt: Date
+}
+
+/** What the list is asked for: words to search, a status or what is suspected to be spam, the order, and which page. */
+export type InquirySearch = { q: string; status: InquiryStatus | 'spam' | null; oldestFirst: boolean; page: number }
+
+const pageSize = 25
+
+/**
+ * Inquiries, a page of 25, searched by name, e-mail, subject and message. Suspected spam stands apart and is in no other
+ * count. `counts` says how many the search leaves in each status; a page past the last is the last.
+ */
+export async function listInquiries(admin: AdminActor, { q, status, oldestFirst, page }: InquirySearch) {
+  const found = admin.tx.selectFrom('inquiry').where(matching(q, ['name', 'email', 'subject', 'message']))
+  const counted = await found
+    .groupBy(['suspected_spam', 'status'])
+    .select((row) => ['suspected_spam', 'status', row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = { new: 0, contacted: 0, converted: 0, closed: 0, spam: 0 }
+  for (const row of counted) counts[row.suspected_spam ? 'spam' : row.status] += Number(row.count)
+  const total = status === null ? counts.new + counts.contacted + counts.converted + counts.closed : counts[status]
+  const shown = shownPage(page, total, pageSize)
+  const direction = oldestFirst ? 'asc' : 'desc'
+  const rows = await found
+    .where('suspected_spam', '=', status === 'spam')
+    .$if(status !== null && status !== 'spam', (query) => query.where(sql<SqlBool>`status = ${status}`))
+    .select(['id', 'name', 'email', 'status', 'suspected_spam', 'received_at'])
+    .select(sql<string>`coalesce(subject, left(message, 200))`.as('about'))
+    .orderBy('received_at', direction)
+    .orderBy('id', direction)
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  const inquiries = rows.map(
+    (row): ListedInquiry => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      about: row.about,
+      status: row.status,
+      isSpam: row.suspected_spam,
+      receivedAt: row.received_at,
+    }),
+  )
+  return { inquiries, total, counts, page: shown, pageSize }
+}
+
+/** How many inquiries nobody has looked after yet, suspected spam aside; counted up to a hundred. */
+export async function countNewInquiries(admin: AdminActor): Promise<number> {
+  const rows = await admin.tx
+    .selectFrom('inquiry')
+    .select('id')
+    .where('suspected_spam', '=', false)
+    .where('status', '=', 'new')
+    .limit(100)
+    .execute()
+  return rows.length
+}
+
+/** One note of the team about an inquiry. Nobody wrote it when its author is not known. */
+export type InquiryNote = { id: string; body: string; writtenBy: string | null; writtenAt: Date }
+
+/**
+ * An inquiry in full. `investor` is who its sender became, `sameEmail` an investor who has this e-mail already. `version`
+ * goes up with every change of its standing.
+ */
+export type InquiryInFull = {
+  id: string
+  source: InquirySource
+  name: string
+  email: string
+  phone: string | null
+  subject: string | null
+  message: string
+  status: InquiryStatus
+  isSpam: boolean
+  suspicion: 'hidden-field' | 'too-fast' | 'admin' | null
+  receivedAt: Date
+  version: number
+  project: { id: string; name: string } | null
+  investor: { id: string; name: string } | null
+  sameEmail: { id: string; name: string; isArchived: boolean } | null
+}
+
+/** One inquiry in full, or null when nothing has this id. */
+export async function findInquiry(admin: AdminActor, inquiryId: string): Promise<InquiryInFull | null> {
+  const row = await admin.tx
+    .selectFrom('inquiry')
+    .leftJoin('project', 'project.id', 'inquiry.project_id')
+    .leftJoin('investor', 'investor.id', 'inquiry.investor_id')
+    .leftJoin('investor as same', 'same.email', 'inquiry.email')
+    .select(['inquiry.id', 'source', 'inquiry.name', 'inquiry.email', 'inquiry.phone', 'subject', 'message'])
+    .select(['inquiry.status', 'suspected_spam', 'suspicion', 'received_at', 'inquiry.version'])
+    .select(['project.id as project_id', 'project.name as project', 'investor.id as investor_id'])
+    .select(['investor.full_name as investor', 'same.id as same_id', 'same.full_name as same'])
+    .select('same.archived_at as same_archived_at')
+    .where('inquiry.id', '=', inquiryId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    source: row.source,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    message: row.message,
+    status: row.status,
+    isSpam: row.suspected_spam,
+    suspicion: row.suspicion,
+    receivedAt: row.received_at,
+    version: row.version,
+    project: row.project_id === null ? null : { id: row.project_id, name: row.project ?? '' },
+    investor: row.investor_id === null ? null : { id: row.investor_id, name: row.investor ?? '' },
+    sameEmail:
+      row.same_id === null
+        ? null
+        : { id: row.same_id, name: row.same ?? '', isArchived: row.same_archived_at !== null },
+  }
+}
+
+/** What the team wrote about an inquiry, oldest first. */
+export async function notesOf(admin: AdminActor, inquiryId: string): Promise<InquiryNote[]> {
+  const rows = await admin.tx
+    .selectFrom('inquiry_note')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'inquiry_note.written_by')
+    .select(['inquiry_note.id', 'body', 'written_at', 'account.name'])
+    .where('inquiry_id', '=', inquiryId)
+    .orderBy('written_at')
+    .orderBy('inquiry_note.id')
+    .execute()
+  return rows.map(({ id, body, name, written_at }) => ({ id, body, writtenBy: name, writtenAt: written_at }))
+}
