@@ -3,6 +3,8 @@ import { iconPaths } from './icon-paths.ts'
 /** Every drawing there is. The frames of the pages behind the door hand them to `Icon`; a phone before it has fewer. */
 export const allIconPaths = {
   ...iconPaths,
+  calendar:
+    'M6 5.5h12a1.75 1.75 0 0 1 1.75 1.75v11a1.75 1.75 0 0 1 -1.75 1.75h-12a1.75 1.75 0 0 1 -1.75 -1.75v-11a1.75 1.75 0 0 1 1.75 -1.75zM4.25 10h15.5M8.5 3.5v4M15.5 3.5v4',
   'chevron-down': 'M6.5 9.5L12 15l5.5-5.5',
   'chevron-left': 'M14.5 6.5L9 12l5.5 5.5',
   'chevron-right': 'M9.5 6.5L15 12l-5.5 5.5',
@@ -21,6 +23,8 @@ export const allIconPaths = {
   'eye-off':
     'M9.6 6.1A9 9 0 0 1 12 5.8c6 0 9.2 6.2 9.2 6.2a16 16 0 0 1-2.6 3.4M6.2 7.6A15.3 15.3 0 0 0 2.8 12S6 18.2 12 18.2a9 9 0 0 0 4.5-1.2M4 4l16 16M10 10a2.8 2.8 0 0 0 4 4',
   history: 'M4.5 12a7.75 7.75 0 1 0 2.4-5.6L4.5 8.75M4.5 4.75v4h4M12 8v4.25l3 1.75',
+  inbox:
+    'M4.25 13.25L6.5 5.75h11l2.25 7.5v4.5a1.5 1.5 0 0 1-1.5 1.5H5.75a1.5 1.5 0 0 1-1.5-1.5zM4.25 13.25H9a3 3 0 0 0 6 0h4.75',
   key: 'M3.75 15.75a4.25 4.25 0 1 0 8.5 0a4.25 4.25 0 1 0 -8.5 0M11.1 12.65L19.5 4.25M16 7.75l2.75 2.75M13.25 10.5L15 12.25',
   laptop:
     'M6.5 5.25h11A1.25 1.25 0 0 1 18.75 6.5v8.75H5.25V6.5A1.25 1.25 0 0 1 6.5 5.25zM2.75 18.5h18.5M5.25 15.25L3.5 18.5M18.75 15.25l1.75 3.25',

@@ -100,6 +100,11 @@ export function formatMonth(day: CalendarDate): string {
   return `${months[parts.month - 1]} ${parts.year}`
 }
 
+/** For people, where the year is plain from what stands around it (charts): `Mar`. */
+export function formatMonthShort(day: CalendarDate): string {
+  return formatMonth(day).slice(0, 3)
+}
+
 /** The day on which an instant falls, in the business's time zone unless another is named. */
 export function dayOf(instant: Date, zone: string = businessZone): CalendarDate {
   const written = new Intl.DateTimeFormat('en-US', {

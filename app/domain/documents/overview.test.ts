@@ -54,7 +54,7 @@ test('ADM-010..013 the figures count investors, money, projects and documents', 
   })
 })
 
-test('ADM-014..016 (W-53) the five latest of investments and documents, merged by the time of recording', async () => {
+test('ADM-014..016 LIM-010 (W-53) the five latest of investments and documents, merged by the time of recording', async () => {
   const { project } = await anInvestmentAt('2026-11-10T08:00:00Z', '110')
   await anInvestmentAt('2026-11-12T08:00:00Z', '112')
   for (const dayOfMonth of ['09', '11', '13', '14']) {

@@ -42,7 +42,7 @@ test('RT-009 (decisions §6) a change is read with its names in the one list, wh
   await anInvestment(renamed.investorId, await aProject('Lake View'), usd('1'))
   await change("update app.investor set full_name = 'Sahra Ali' where id = $1", [renamed.investorId])
   const { investments } = await as(admin, (actor) =>
-    listInvestments(actor, { q: 'lake view', status: null, order: 'newest', page: 1 }),
+    listInvestments(actor, { q: 'lake view', status: null, due: null, order: 'newest', page: 1 }),
   )
   expect(investments).toMatchObject([{ project: 'Lake View', investor: 'Sahra Ali' }])
 })

@@ -23,3 +23,10 @@ export const investmentTones = {
 /** The orders Manage Investments offers, the usual one first (MIV-003). */
 export const investmentOrders = ['newest', 'oldest', 'largest', 'next-payment'] as const
 export type InvestmentOrder = (typeof investmentOrders)[number]
+
+/** What Manage Investments offers to narrow to, by the next payment. */
+export const dueKinds = ['overdue', 'week', 'undated'] as const
+export type DueKind = (typeof dueKinds)[number]
+
+/** How many days make the week in which a payment falls due, today among them. */
+export const daysLookedAhead = 7

@@ -8,7 +8,8 @@ import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
-import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
+import { isDue } from './due.server.ts'
+import type { DueKind, InvestmentOrder, InvestmentStatus } from './investment.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
 export type ListedInvestment = {
@@ -29,11 +30,12 @@ export type ListedInvestment = {
 
 /**
  * What the list is asked for: words of a project or an investor; a status, what is archived in any status, or all that is
- * not; the order, and which page.
+ * not; how its next payment stands, if that matters; the order, and which page.
  */
 export type InvestmentSearch = {
   q: string
   status: InvestmentStatus | 'archived' | null
+  due: DueKind | null
   order: InvestmentOrder
   page: number
 }
@@ -49,15 +51,15 @@ const orders = {
 
 /**
  * Investments, a page of 12, newest first unless another order is asked for (MIV-002, MIV-003). `total` counts what
- * search and status leave, `counts` what the search leaves in each status. A page past the last is the last.
+ * all leave, `counts` what search and `due` leave in each status. A page past the last is the last.
  */
-export async function listInvestments(admin: AdminActor, { q, status, order, page }: InvestmentSearch) {
-  const counts = await countEach(admin, q)
+export async function listInvestments(admin: AdminActor, { q, status, due, order, page }: InvestmentSearch) {
+  const counts = await countEach(admin, { q, due })
   const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
-  const onPage = named(admin, q)
+  const onPage = narrowed(admin, { q, due })
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
     .select('investment.id')
@@ -97,15 +99,18 @@ export async function listInvestments(admin: AdminActor, { q, status, order, pag
   return { investments, total, counts, page: shown, pageSize }
 }
 
-function named(admin: AdminActor, q: string) {
-  return admin.tx.selectFrom('investment').where(ofProjectOrInvestor(q))
+type Narrowed = Pick<InvestmentSearch, 'q' | 'due'>
+
+function narrowed(admin: AdminActor, { q, due }: Narrowed) {
+  const found = admin.tx.selectFrom('investment').where(ofProjectOrInvestor(q))
+  return due === null ? found : found.where(isDue(due))
 }
 
 const isArchived = sql<boolean>`investment.archived_at is not null`
 
 /** How many there are of each status, archived ones aside, and of those. */
-async function countEach(admin: AdminActor, q: string) {
-  const rows = await named(admin, q)
+async function countEach(admin: AdminActor, search: Narrowed) {
+  const rows = await narrowed(admin, search)
     .groupBy(['investment.status', isArchived])
     .select((row) => ['investment.status', row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
     .execute()
@@ -139,7 +144,6 @@ export type InvestmentTotals = {
 
 /** Adds up all investments in one pass; nothing of it is stored (MIV-001). */
 export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
-  const today = clock.today()
   const row = await admin.tx
     .selectFrom('investment')
     .select([
@@ -148,9 +152,7 @@ export async function investmentTotals(admin: AdminActor): Promise<InvestmentTot
       sql<Cents>`coalesce(sum(received_cents) filter (where status = 'cancelled'), 0)::bigint`.as('to_refund'),
       sql<number>`(count(*) filter (where status <> 'cancelled'))::int`.as('investments'),
       sql<number>`(count(distinct investor_id) filter (where status <> 'cancelled'))::int`.as('investors'),
-      sql<number>`(count(*) filter (where status in ('pending', 'active') and next_payment_on < ${today}))::int`.as(
-        'overdue',
-      ),
+      sql<number>`(count(*) filter (where ${isDue('overdue')}))::int`.as('overdue'),
     ])
     .executeTakeFirstOrThrow()
   const { to_refund: toRefund, ...figures } = row

@@ -9,7 +9,7 @@ import { SectionTitle } from '../../ui/panel.tsx'
 /** What was put in lately, newest first (ADM-014 to ADM-017). */
 export function RecentActivities({ activities, now }: { activities: Activity[]; now: Date }) {
   return (
-    <section className="mt-7 max-w-184">
+    <section>
       <SectionTitle>Recent Activities</SectionTitle>
       {activities.length > 0 ? (
         <ul className="mt-2 divide-y divide-line border-y border-line">
@@ -33,7 +33,7 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
       <Icon name={isInvestment ? 'investments' : 'documents'} className="size-4.5! text-muted" />
       <div className="min-w-0">
         <p className="truncate font-[560]">
-          <Link to={isInvestment ? 'investments' : 'documents'} className="covers">
+          <Link to={isInvestment ? `investments/${activity.id}` : 'documents'} className="covers">
             {isInvestment ? (
               <>
                 {activity.investor} invested <Amount cents={activity.amount} />

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
-import { usd } from '../../values/money.ts'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { formatMonth } from '../../values/calendar-date.ts'
+import { cents, usd } from '../../values/money.ts'
 import OfficeLayout, { loader as layoutLoader } from '../layout.tsx'
 import type { Route } from './+types/route.ts'
+import { NeedsAttention } from './needs-attention.tsx'
+import { ReceivedChart } from './received-chart.tsx'
 import { RecentActivities } from './recent-activities.tsx'
 import Dashboard, { ErrorBoundary, loader } from './route.tsx'
 
@@ -32,6 +38,47 @@ test('ADM-009 (W-53) eight figures are named after their quantities, money in wh
   expect(words).toMatch(/Recent Activities Hodan Ali invested \$1,251 Corner Plaza Just now/)
 })
 
+test('ADM-024 ADM-025 what waits leads to its list, and the months are told in words, bars and a table', async () => {
+  const { investorId } = await anInvestor('Omar Said')
+  const late = await anInvestment(investorId, await aProject('Coastal Villas'), usd('3,000'))
+  await change("update app.investment set next_payment_on = '2026-02-01' where id = $1", [late])
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 120000, $2)`,
+    [late, clock.today()],
+  )
+  await change(`insert into app.outbox (template, user_id, state) values ('notification', $1, 'failed')`, [
+    admin.userId,
+  ])
+  const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
+  const words = wordsOf(html)
+  expect(words).toContain('1 payment is overdue $1,800 due, since 1 Feb 2026')
+  expect(words).toContain('1 mail could not be delivered')
+  expect(words).not.toContain('fall due')
+  const leads = [...html.matchAll(/aria-label="(?:Show|Open): [^"]*"[^>]*href="([^"]+)"/g)].map(([, to]) => to)
+  expect(leads).toEqual([
+    '/admin-dashboard/investments?due=overdue&amp;sort=next-payment',
+    '/admin-dashboard/outbox?state=failed',
+  ])
+  const month = formatMonth(clock.today())
+  expect(words).toContain(`$1,200 in the last twelve months, the most in ${month}: $1,200.`)
+  expect(html).toContain(`title="${month}: $1,200"`)
+  expect(words).toContain(`${month} $1,200 $0 $1,200`)
+})
+
+test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says so', () => {
+  const none = { count: 0, amount: usd('0'), first: null }
+  const attention = {
+    due: { overdue: none, week: none, undated: none, until: clock.today() },
+    inquiries: { count: 0, newest: null },
+    undelivered: 0,
+  }
+  expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} />, path))).toContain('Nothing waits for you')
+  const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
+  const html = htmlOf(() => <ReceivedChart months={[back]} />, path)
+  expect(wordsOf(html)).toContain('Nothing was received in the last twelve months.')
+  expect(html).toContain('bg-negative')
+})
+
 test('until there is an address to write to the dashboard says so, with the way to the settings', async () => {
   const shown = async () => htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
   const store = (email: string) =>
@@ -49,6 +96,58 @@ test('ADM-018 a failed load raises a toast and leaves a way to try again', () =>
   const words = wordsOf(htmlOf(ErrorBoundary, path))
   expect(words).toContain('Error fetching dashboard data Please try again later.')
   expect(words).toContain('Try again')
+})
+
+test('ADM-001 ADM-020 under one address an admin sees the totals and manages each of the six areas', async () => {
+  const cookie = await cookiesOf(admin)
+  const screens = [
+    ['', 'Dashboard'],
+    ['/investors', 'Investor'],
+    ['/projects', 'Project'],
+    ['/investments', 'Investment Management'],
+    ['/documents', 'Document'],
+    ['/notifications', 'Notification'],
+    ['/users', 'Manage Users'],
+  ]
+  for (const [below, heading] of screens) {
+    const { status, html } = await ask(`${path}${below}`, { cookie })
+    expect([below, status]).toEqual([below, 200])
+    expect(wordsOf(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? ''), below).toContain(heading)
+  }
+})
+
+test('ADM-004 the sidebar names the seven areas in their order, then what was added, Visit Website and Logout', async () => {
+  const { html } = await ask(path, { cookie: await cookiesOf(admin) })
+  const sidebar = /<aside.*?<\/aside>/s.exec(html)?.[0] ?? ''
+  const labels = [...sidebar.matchAll(/class="side-word"[^>]*>([^<]+)</g)].map(([, label]) => label)
+  expect(labels.slice(0, 7)).toEqual([
+    'Dashboard',
+    'Manage Investors',
+    'Manage Projects',
+    'Manage Investments',
+    'Manage Documents',
+    'Manage Notifications',
+    'Manage Users',
+  ])
+  expect(labels.slice(-2)).toEqual(['Visit Website', 'Logout'])
+})
+
+test('ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars, a single payment with its cents', async () => {
+  const { investorId } = await anInvestor('Hibo Said')
+  const id = await anInvestment(investorId, await aProject('Sea View'), usd('900'))
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 12050, '2026-03-01')`,
+    [id],
+  )
+  const cookie = await cookiesOf(admin)
+  for (const screen of [path, `${path}/investments`]) {
+    const { html } = await ask(screen, { cookie })
+    const figures = [...html.matchAll(/<dd class="num [^>]*>(.*?)<\/dd>/gs)].map(([, figure = '']) => wordsOf(figure))
+    const amounts = figures.filter((figure) => figure.startsWith('$'))
+    expect(amounts.length, screen).toBeGreaterThanOrEqual(3)
+    for (const amount of amounts) expect(amount, screen).toMatch(/^\$[\d,]+$/)
+  }
+  expect(wordsOf((await ask(`${path}/investments/${id}`, { cookie })).html)).toContain('$120.50')
 })
 
 test('ADM-003 ADM-005 the sidebar says whose panel it is; Visit Website opens in another tab', async () => {

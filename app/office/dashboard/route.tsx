@@ -1,22 +1,29 @@
 import { Link } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { officeOverview, recentActivities } from '../../domain/documents/overview.server.ts'
+import { officeAttention } from '../../domain/inquiries/attention.server.ts'
+import { receivedByMonth } from '../../domain/payments/received-by-month.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Day } from '../../ui/day.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
+import { NeedsAttention } from './needs-attention.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
+import { ReceivedChart } from './received-chart.tsx'
 import { RecentActivities } from './recent-activities.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await asAdmin(context, async (admin) => ({
     overview: await officeOverview(admin),
+    attention: await officeAttention(admin),
     activities: await recentActivities(admin),
+    months: await receivedByMonth(admin),
     company: await companyFacts(admin),
   }))
   const { company, ...figures } = found
@@ -29,15 +36,27 @@ export function meta() {
 }
 
 export default function Dashboard({
-  loaderData: { overview, activities, isOutOfReach, now, today },
+  loaderData: { overview, attention, activities, months, isOutOfReach, now, today },
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Dashboard" lead={<Day on={today} />} />
+      <PageHead title="Dashboard" lead={<Day on={today} />} actions={<AddInvestment />} />
       {isOutOfReach && <ContactsMissing />}
       <OverviewFigures overview={overview} />
-      <RecentActivities activities={activities} now={now} />
+      <div className="mt-7 grid gap-x-10 gap-y-7 @min-[56rem]/main:grid-cols-2">
+        <NeedsAttention attention={attention} />
+        <RecentActivities activities={activities} now={now} />
+      </div>
+      <ReceivedChart months={months} />
     </>
+  )
+}
+
+function AddInvestment() {
+  return (
+    <DialogLink to="investments/new" look="secondary" icon="plus">
+      Add Investment
+    </DialogLink>
   )
 }
 

@@ -23,7 +23,7 @@ export function NoInvestments({ searched, filtered }: { searched: boolean; filte
   if (filtered) {
     return (
       <EmptyState icon="investments" title={title}>
-        There are none of this kind now. Choose another, or All.
+        There are none of this kind now. Choose another, or all of them.
       </EmptyState>
     )
   }

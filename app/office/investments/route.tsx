@@ -1,10 +1,16 @@
 import { Outlet } from 'react-router'
-import { investmentOrders, investmentStatuses, investmentStatusLabels } from '../../domain/investments/investment.ts'
+import {
+  dueKinds,
+  investmentOrders,
+  investmentStatuses,
+  investmentStatusLabels,
+} from '../../domain/investments/investment.ts'
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -21,17 +27,25 @@ const orderLabels = {
   largest: 'Largest first',
   'next-payment': 'Next payment first',
 }
+const dueLabels = {
+  overdue: 'Payment overdue',
+  week: 'Due within 7 days',
+  undated: 'Active without a date',
+}
+const dues = dueKinds.map((value) => ({ value, label: dueLabels[value] }))
 const statuses = [...investmentStatuses, 'archived'] as const
 const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
   const order = investmentOrders.find((one) => one === url.searchParams.get('sort')) ?? 'newest'
-  const query = { ...listQuery(url), status, order }
+  const due = dueKinds.find((one) => one === url.searchParams.get('due')) ?? null
+  const query = { ...listQuery(url), status, due, order }
   return asAdmin(context, async (admin) => ({
     ...(await listInvestments(admin, query)),
     totals: await investmentTotals(admin),
     q: query.q,
+    isNarrowed: status !== null || due !== null,
     status,
   }))
 }
@@ -39,13 +53,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
-  const { investments, total, totals, counts, page, pageSize, q, status } = loaderData
+  const { investments, total, totals, counts, page, pageSize, q, status, isNarrowed } = loaderData
   return (
     <>
       <PageHead title="Investment Management" count={total} actions={<AddInvestmentLink />} />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
+        <FilterSelect name="due" label="Next payment" everything="Any next payment" choices={dues} />
         <Chips
           label="Filter by status"
           name="status"
@@ -57,7 +72,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
         <SortSelect orders={orders} />
       </Toolbar>
       {total === 0 ? (
-        <NoInvestments searched={q !== ''} filtered={status !== null} />
+        <NoInvestments searched={q !== ''} filtered={isNarrowed} />
       ) : (
         <>
           <CardGrid>

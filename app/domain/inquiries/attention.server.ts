@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { duePayments } from '../investments/due.server.ts'
+import { countUndelivered } from './outbox-list.server.ts'
+
+/** What waits for an administrator: the dashboard leads to each of these lists. */
+export type Attention = Awaited<ReturnType<typeof officeAttention>>
+
+/**
+ * Counts what an administrator looks for first: payments overdue, due this week and without a date, new inquiries that
+ * are no suspected spam, and mails that could not be delivered. It stands here because this is the right-most domain it
+ * reads.
+ */
+export async function officeAttention(admin: AdminActor) {
+  return {
+    due: await duePayments(admin),
+    inquiries: await countNewInquiries(admin),
+    undelivered: await countUndelivered(admin),
+  }
+}
+
+function countNewInquiries(admin: AdminActor) {
+  return admin.tx
+    .selectFrom('inquiry')
+    .where('status', '=', 'new')
+    .where('suspected_spam', '=', false)
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`max(received_at)`.as('newest')])
+    .executeTakeFirstOrThrow()
+}

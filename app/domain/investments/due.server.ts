@@ -1,0 +1,53 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+import { type Cents, zero } from '../../values/money.ts'
+import { type DueKind, daysLookedAhead } from './investment.ts'
+
+/** The last day of the seven that begin today. */
+function weekEnd(today: CalendarDate) {
+  return addDays(today, daysLookedAhead - 1)
+}
+
+/** What is still open and in the list; in the words of the index that answers this alone. */
+const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
+
+/**
+ * A condition on investments by their next payment: `overdue` was expected before today, `week` is expected on one of
+ * the seven days that begin today, `undated` is an active one, so with money outstanding, that names no day.
+ */
+export function isDue(kind: DueKind): Expression<SqlBool> {
+  const today = clock.today()
+  if (kind === 'overdue') return sql<SqlBool>`${isOpen} and investment.next_payment_on < ${today}`
+  if (kind === 'week') {
+    return sql<SqlBool>`${isOpen} and investment.next_payment_on between ${today} and ${weekEnd(today)}`
+  }
+  return sql<SqlBool>`${isOpen} and investment.status = 'active' and investment.next_payment_on is null`
+}
+
+/** How many payments, and how much: the agreed next amount, or without one all that remains. `first` is the earliest. */
+export type Due = { count: number; amount: Cents; first: CalendarDate | null }
+
+/** The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. */
+export async function duePayments(admin: AdminActor): Promise<Record<DueKind, Due> & { until: CalendarDate }> {
+  return {
+    overdue: await countDue(admin, 'overdue'),
+    week: await countDue(admin, 'week'),
+    undated: await countDue(admin, 'undated'),
+    until: weekEnd(clock.today()),
+  }
+}
+
+async function countDue(admin: AdminActor, kind: DueKind): Promise<Due> {
+  const row = await admin.tx
+    .selectFrom('investment')
+    .where(isDue(kind))
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents | null>`sum(coalesce(next_payment_cents, amount_cents - received_cents))::bigint`.as('amount'),
+      sql<CalendarDate | null>`min(next_payment_on)`.as('first'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, amount: row.amount ?? zero }
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import type { Attention } from '../../domain/inquiries/attention.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Day } from '../../ui/day.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { SectionTitle } from '../../ui/panel.tsx'
+import { counted } from '../../values/counted.ts'
+
+/** What an admin looks for first: each line counts what waits and leads to the list of it. */
+export function NeedsAttention({ attention: { due, undelivered } }: { attention: Attention }) {
+  const isCalm = due.overdue.count + due.week.count + due.undated.count + undelivered === 0
+  return (
+    <section>
+      <SectionTitle>Needs attention</SectionTitle>
+      {isCalm ? (
+        <EmptyState icon="check-circle" title="Nothing waits for you">
+          Payments that fall due, mails that did not arrive and new inquiries are named here.
+        </EmptyState>
+      ) : (
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          <Overdue due={due.overdue} />
+          <DueSoon due={due.week} until={due.until} />
+          <Undated due={due.undated} />
+          <Undelivered count={undelivered} />
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Due = Attention['due']
+
+function Overdue({ due: { count, amount, first } }: { due: Due['overdue'] }) {
+  if (count === 0 || first === null) return null
+  return (
+    <Line
+      icon="clock"
+      tone="text-negative"
+      words={count === 1 ? '1 payment is overdue' : `${count} payments are overdue`}
+      to="investments?due=overdue&sort=next-payment"
+    >
+      <Amount cents={amount} /> due, {count > 1 && 'the oldest '}since <Day on={first} />
+    </Line>
+  )
+}
+
+function DueSoon({ due: { count, amount }, until }: { due: Due['week']; until: Due['until'] }) {
+  if (count === 0) return null
+  return (
+    <Line
+      icon="calendar"
+      tone="text-warning"
+      words={count === 1 ? '1 payment falls due this week' : `${count} payments fall due this week`}
+      to="investments?due=week&sort=next-payment"
+    >
+      <Amount cents={amount} /> by <Day on={until} />
+    </Line>
+  )
+}
+
+function Undated({ due: { count, amount } }: { due: Due['undated'] }) {
+  if (count === 0) return null
+  return (
+    <Line
+      icon="calendar"
+      tone="text-warning"
+      words={`${counted(count, 'active investment')} ${count === 1 ? 'has' : 'have'} no next payment date`}
+      to="investments?due=undated"
+    >
+      <Amount cents={amount} /> remaining
+    </Line>
+  )
+}
+
+function Undelivered({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Line
+      icon="mail"
+      tone="text-warning"
+      words={`${counted(count, 'mail')} could not be delivered`}
+      to="outbox?state=failed"
+      act="Open"
+    >
+      The outbox says why, and what you can do
+    </Line>
+  )
+}
+
+type LineProps = { icon: IconName; tone: string; words: string; to: string; act?: string; children: ReactNode }
+
+function Line({ icon, tone, words, to, act = 'Show', children }: LineProps) {
+  return (
+    <li className="grid min-h-13 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+      <Icon name={icon} className={`size-4.5! ${tone}`} />
+      <div className="min-w-0">
+        <p className="font-[560]">{words}</p>
+        <p className="text-xs text-muted">{children}</p>
+      </div>
+      <ButtonLink to={to} size="small" aria-label={`${act}: ${words}`}>
+        {act}
+      </ButtonLink>
+    </li>
+  )
+}
