@@ -123,6 +123,8 @@ const table = `
   /admin-dashboard/documents/:id/file      office-file
   /admin-dashboard/notifications           office
   /admin-dashboard/notifications/new       office       form:office-form
+  /admin-dashboard/inquiries               office
+  /admin-dashboard/inquiries/:inquiryId    office       form:office-form act=contacted:office-form body=Called:office-form
   /admin-dashboard/investments             office
   /admin-dashboard/investments/new         office       form:office-form
   /admin-dashboard/investments/:investmentId/payment office form:office-form

@@ -89,6 +89,7 @@ const parts: Record<string, string> = {
     investorId,
   ),
   notificationId: await one('select id from app.notification where investor_id = $1', investorId),
+  inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
   mailId: await one('select id from app.outbox where user_id = $1', userId),
   id: paper.documentId,
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
+import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
@@ -17,6 +18,7 @@ const home = '/admin-dashboard'
 const investors = `${home}/investors`
 const projects = `${home}/projects`
 const investments = `${home}/investments`
+const inquiries = `${home}/inquiries`
 
 const entries: readonly NavEntry[] = [
   { to: home, label: 'Dashboard', icon: 'dashboard', exact: true },
@@ -26,7 +28,8 @@ const entries: readonly NavEntry[] = [
   { to: `${home}/documents`, label: 'Manage Documents', icon: 'documents' },
   { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
   { to: `${home}/users`, label: 'Manage Users', icon: 'key' },
-  { to: `${home}/distributions`, label: 'Distributions', icon: 'distributions', group: 'Also' },
+  { to: inquiries, label: 'Inquiries', icon: 'inbox', group: 'Also', counts: 'new' },
+  { to: `${home}/distributions`, label: 'Distributions', icon: 'distributions' },
   { to: `${home}/outbox`, label: 'Outbox', icon: 'mail' },
   { to: `${home}/audit`, label: 'Audit Log', icon: 'history' },
   { to: `${home}/company`, label: 'Company Settings', icon: 'settings' },
@@ -39,8 +42,9 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { demo, undelivered } = await asAdmin(context, async (admin) => ({
+  const { demo, newInquiries, undelivered } = await asAdmin(context, async (admin) => ({
     demo: (await findInstallation(admin)).demo,
+    newInquiries: await countNewInquiries(admin),
     undelivered: await undeliveredOf(request)(admin),
   }))
   const person = await signedIn(context)
@@ -48,7 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
   return data(
-    { name: person?.name ?? '', account: person?.userId ?? '', demo, undelivered, toast, sidebar, requestId },
+    {
+      ...{ name: person?.name ?? '', account: person?.userId ?? '' },
+      ...{ demo, newInquiries, undelivered, toast, sidebar, requestId },
+    },
     { headers },
   )
 }
@@ -77,13 +84,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function OfficeShell({ name, account, demo, toast, sidebar, children }: Frame) {
+function OfficeShell({ name, account, demo, newInquiries, toast, sidebar, children }: Frame) {
   return (
     <Shell
       kind="office"
       label="Admin Panel"
       home={home}
-      entries={entries}
+      entries={entries.map((entry) => (entry.to === inquiries ? { ...entry, count: newInquiries } : entry))}
       tabs={[home, investors, projects, investments]}
       person={{ lead: 'Logged in as', name }}
       account={account}

@@ -35,6 +35,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
       route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
+      route('inquiries', 'office/inquiries/route.tsx', [route(':inquiryId', 'office/inquiry/route.tsx')]),
       route('investments', 'office/investments/route.tsx', [
         route('new', 'office/investments/new/route.tsx'),
         route(':investmentId/payment', 'office/investments/payment/route.tsx'),

@@ -17,8 +17,9 @@ export type NavEntry = {
   /** The word in the tab bar of a phone, where the label is too long. */
   short?: string
   icon: IconName
-  /** How many are unread; nothing is shown at zero. */
+  /** How many are unread, or whatever `counts` calls them; nothing is shown at zero. */
   count?: number
+  counts?: string
   /** Current on its own address only, not on those below it (the dashboard). */
   exact?: boolean
   newTab?: boolean
@@ -123,7 +124,7 @@ function SideLink({ entry }: { entry: NavEntry }) {
     >
       <Icon name={entry.icon} />
       <span className="side-word">{entry.label}</span>
-      {entry.count !== undefined && <CountBadge count={entry.count} label="unread" />}
+      {entry.count !== undefined && <CountBadge count={entry.count} label={entry.counts ?? 'unread'} />}
       {entry.newTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
   )
@@ -161,7 +162,8 @@ function TopBar({ kind, home, label, entries, tabs, person, logout }: NavProps &
       </Link>
       <span className="ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
       <span className="flex-1" />
-      {entries.map((entry) => (entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />))}
+      {kind === 'portal' &&
+        entries.map((entry) => (entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />))}
       <MoreSheet
         label={label}
         summary={
@@ -226,7 +228,7 @@ function TabLink({ entry }: { entry: NavEntry }) {
     <Link to={entry.to} aria-current={current ? 'page' : undefined} className="tab">
       <Icon name={entry.icon} />
       {entry.short ?? entry.label}
-      {entry.count ? <CountBadge count={entry.count} label="unread" /> : null}
+      {entry.count ? <CountBadge count={entry.count} label={entry.counts ?? 'unread'} /> : null}
     </Link>
   )
 }

@@ -54,20 +54,22 @@ export async function lockInquiry(admin: AdminActor, inquiryId: string) {
 /** The note; or why there is none. */
 export type NoteAdded = { noteId: string } | { refused: 'not-found' | 'key-reused' }
 
-/** Adds a note that only the team sees, with who wrote it and when; nobody changes it later. Publishes inquiry.changed. */
+/**
+ * Adds a note that only the team sees, with who wrote it and when; nobody changes it later. The form's key becomes the
+ * note's id, by which the form knows its own note. Publishes inquiry.changed.
+ */
 export function addInquiryNote(admin: AdminActor, inquiryId: string, input: InquiryNoteInput): Promise<NoteAdded> {
   const { key, body } = input
-  return exactlyOnce(admin, 'add-inquiry-note', key, { inquiryId, body }, () => write(admin, inquiryId, body))
+  return exactlyOnce(admin, 'add-inquiry-note', key, { inquiryId, body }, () => write(admin, inquiryId, input))
 }
 
-async function write(admin: AdminActor, inquiryId: string, body: string): Promise<NoteAdded> {
+async function write(admin: AdminActor, inquiryId: string, { key, body }: InquiryNoteInput): Promise<NoteAdded> {
   const inquiry = await admin.tx.selectFrom('inquiry').select('id').where('id', '=', inquiryId).executeTakeFirst()
   if (!inquiry) return { refused: 'not-found' }
-  const { id: noteId } = await admin.tx
+  await admin.tx
     .insertInto('inquiry_note')
-    .values({ inquiry_id: inquiryId, body, written_by: admin.userId ?? null, written_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .values({ id: key, inquiry_id: inquiryId, body, written_by: admin.userId ?? null, written_at: clock.now() })
+    .execute()
   await publish(admin, { kind: 'inquiry.changed', inquiryId })
-  return { noteId }
+  return { noteId: key }
 }

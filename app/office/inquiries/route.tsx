@@ -1,0 +1,100 @@
+import { Outlet, useParams } from 'react-router'
+import { listInquiries } from '../../domain/inquiries/inquiries.server.ts'
+import { inquiryStatuses, inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { listQuery } from '../../values/list-query.ts'
+import type { Route } from './+types/route.ts'
+import { InquiryLines } from './inquiry-lines.tsx'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+const standings = [...inquiryStatuses, 'spam'] as const
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const status = standings.find((one) => one === url.searchParams.get('status')) ?? null
+  const query = { ...listQuery(url), status, oldestFirst: url.searchParams.get('sort') === 'oldest' }
+  const list = await asAdmin(context, (admin) => listInquiries(admin, query))
+  return { ...list, isSearched: query.q !== '', status, now: clock.now() }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Inquiries · Msingi' }]
+
+/** The list, and beside it the inquiry that is open; where there is no room for both, the open one. */
+export default function Inquiries({ loaderData }: Route.ComponentProps) {
+  const { inquiries, total, counts, page, pageSize, isSearched, status, now } = loaderData
+  const isOneOpen = useParams().inquiryId !== undefined
+  const besideOne = isOneOpen ? '@max-[52rem]/main:hidden' : ''
+  return (
+    <>
+      <PageHead title="Inquiries" count={total} />
+      <div className={besideOne}>
+        <Toolbar>
+          <SearchForm label="Search inquiries..." />
+          <Chips
+            label="Status"
+            name="status"
+            kinds={inquiryStatuses}
+            labels={inquiryStatusLabels}
+            counts={counts}
+            {...(counts.spam > 0 || status === 'spam' ? { apart: spamChip(counts.spam) } : {})}
+          />
+          <SortSelect orders={orders} />
+        </Toolbar>
+      </div>
+      <div
+        className={isOneOpen ? 'grid items-start @min-[52.01rem]/main:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]' : ''}
+      >
+        <div className={besideOne}>
+          {total === 0 ? (
+            <NoInquiries isSearched={isSearched} isNarrowed={status !== null} />
+          ) : (
+            <>
+              <InquiryLines inquiries={inquiries} now={now} />
+              <Pagination page={page} pageSize={pageSize} total={total} />
+            </>
+          )}
+        </div>
+        <Outlet />
+      </div>
+    </>
+  )
+}
+
+/** Offered once something is suspected. */
+const spamChip = (count: number) => ({ kind: 'spam', label: 'Suspected spam', count })
+
+function NoInquiries({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowed: boolean }) {
+  if (isSearched) {
+    return (
+      <EmptyState icon="search" title="No inquiries found matching your search">
+        Names, e-mail addresses, subjects and messages were searched. Try fewer letters or another status.
+      </EmptyState>
+    )
+  }
+  if (isNarrowed) {
+    return (
+      <EmptyState icon="inbox" title="No inquiries here">
+        None has this status at the moment. Choose All to see the others.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="inbox" title="No inquiries yet">
+      What visitors write over the contact forms of the website appears here.
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="The inquiries could not be loaded" />
+}

@@ -1,0 +1,59 @@
+import type { InquiryInFull } from '../../domain/inquiries/inquiries.server.ts'
+import type { InquiryStatus } from '../../domain/inquiries/inquiry.ts'
+import type { InquiryAct } from '../../domain/inquiries/inquiry-acts-schema.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { FormReply } from '../../values/form.ts'
+
+/** What may be done with an inquiry that stands here or there. */
+const actsOf: Record<InquiryStatus, { act: InquiryAct; words: string }[]> = {
+  new: [
+    { act: 'contacted', words: 'Mark contacted' },
+    { act: 'closed', words: 'Close' },
+  ],
+  contacted: [
+    { act: 'closed', words: 'Close' },
+    { act: 'new', words: 'Mark as new' },
+  ],
+  closed: [{ act: 'new', words: 'Reopen' }],
+  converted: [{ act: 'new', words: 'Reopen' }],
+}
+const spamAct = { act: 'spam', words: 'Mark as spam' } as const
+const notSpamAct = { act: 'not-spam', words: 'Not spam' } as const
+
+type Answer = { reply: FormReply }
+type Props = { inquiry: InquiryInFull; actionData: Answer | undefined }
+
+/** The buttons below an inquiry. One whose sender became an investor has nothing left to decide. */
+export function InquiryActs({ inquiry, actionData }: Props) {
+  const { version, isSpam, investor, status } = inquiry
+  const { answer, fetcher } = useAnswer<Answer>(actionData)
+  const acts = investor ? [] : isSpam ? [notSpamAct] : [...actsOf[status], spamAct]
+  return (
+    <div className="grid gap-2 border-b border-line pt-4 pb-5">
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <input type="hidden" name="version" value={version} />
+        <div className="flex flex-wrap gap-2">
+          <a href={replyTo(inquiry)} className={buttonClass('secondary')}>
+            <Icon name="mail" size="small" />
+            Reply
+          </a>
+          {acts.map(({ act, words }) => (
+            <SubmitButton key={act} look="secondary" name="act" value={act}>
+              {words}
+            </SubmitButton>
+          ))}
+        </div>
+      </ActionForm>
+    </div>
+  )
+}
+
+/** Opens the administrator's own mail program; the text is quoted by nobody, so that nothing typed by a visitor is sent on. */
+function replyTo({ email, subject, project }: InquiryInFull): string {
+  const about = subject ?? (project ? `About: ${project.name}` : 'Your message')
+  return `mailto:${email}?subject=${encodeURIComponent(`Re: ${about}`.replace(/\p{Surrogate}/gu, '?'))}`
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { InquiryNote } from '../../domain/inquiries/inquiries.server.ts'
+import { ActionForm } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextareaField } from '../../ui/textarea-field.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { FormReply } from '../../values/form.ts'
+
+type Answer = { reply: FormReply }
+type Props = { newKey: string; notes: InquiryNote[]; actionData: Answer | undefined }
+
+/**
+ * Adds a note to an inquiry. The first key stays, however often the page is read again, until a note stands there under
+ * it: only then is the form empty again.
+ */
+export function NoteForm({ newKey, notes, actionData }: Props) {
+  const [key, setKey] = useState(actionData?.reply.values.key ?? newKey)
+  if (key !== newKey && notes.some(({ id }) => id === key)) setKey(newKey)
+  return <EmptyForm key={key} sentAs={key} actionData={actionData} />
+}
+
+function EmptyForm({ sentAs, actionData }: { sentAs: string; actionData: Answer | undefined }) {
+  const { answer, fetcher } = useAnswer<Answer>(actionData)
+  return (
+    <ActionForm reply={answer?.reply} fetcher={fetcher} className="grid max-w-[34rem] gap-2 pt-2">
+      <input type="hidden" name="key" value={sentAs} />
+      <TextareaField name="body" label="Note" hint="Only the team sees it. Nobody can change it later." required />
+      <p>
+        <SubmitButton look="secondary" size="small" pendingLabel="Adding note">
+          Add note
+        </SubmitButton>
+      </p>
+    </ActionForm>
+  )
+}
