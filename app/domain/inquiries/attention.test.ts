@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
 import { officeAttention } from './attention.server.ts'
+import { listInquiries } from './inquiries.server.ts'
+import { listOutbox } from './outbox-list.server.ts'
 
 const admin = await anAdmin()
 
@@ -27,4 +29,8 @@ test('ADM-024 new inquiries that are no suspected spam and mails that did not ar
     inquiries: { count: 2, newest: new Date('2026-11-19T08:00:00Z') },
     undelivered: 1,
   })
+  const ofNew = { q: '', status: 'new', oldestFirst: false, page: 1 } as const
+  expect((await as(admin, (actor) => listInquiries(actor, ofNew))).total).toBe(2)
+  const ofFailed = { q: '', state: 'failed', template: null, page: 1 } as const
+  expect((await as(admin, (actor) => listOutbox(actor, ofFailed))).total).toBe(1)
 })

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react'
 import type { Attention } from '../../domain/inquiries/attention.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Day } from '../../ui/day.tsx'
+import { Day, RelativeTime } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { counted } from '../../values/counted.ts'
 
+type Props = { attention: Attention; now: Date }
+
 /** What an admin looks for first: each line counts what waits and leads to the list of it. */
-export function NeedsAttention({ attention: { due, undelivered } }: { attention: Attention }) {
-  const isCalm = due.overdue.count + due.week.count + due.undated.count + undelivered === 0
+export function NeedsAttention({ attention: { due, inquiries, undelivered }, now }: Props) {
+  const isCalm = due.overdue.count + due.week.count + due.undated.count + inquiries.count + undelivered === 0
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
@@ -23,6 +25,7 @@ export function NeedsAttention({ attention: { due, undelivered } }: { attention:
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
           <Undated due={due.undated} />
+          <NewInquiries inquiries={inquiries} now={now} />
           <Undelivered count={undelivered} />
         </ul>
       )}
@@ -70,6 +73,22 @@ function Undated({ due: { count, amount } }: { due: Due['undated'] }) {
       to="investments?due=undated"
     >
       <Amount cents={amount} /> remaining
+    </Line>
+  )
+}
+
+function NewInquiries({ inquiries: { count, newest }, now }: { inquiries: Attention['inquiries']; now: Date }) {
+  if (count === 0 || newest === null) return null
+  return (
+    <Line
+      icon="inbox"
+      tone="text-info"
+      words={count === 1 ? '1 new inquiry' : `${count} new inquiries`}
+      to="inquiries?status=new"
+      act="Open"
+    >
+      {count > 1 && 'Newest: '}
+      <RelativeTime at={newest} now={now} />
     </Line>
   )
 }

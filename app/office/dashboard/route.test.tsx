@@ -46,17 +46,23 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 120000, $2)`,
     [late, clock.today()],
   )
+  await change(
+    `insert into app.inquiry (source, name, email, message, received_at)
+     values ('contact', 'Hibo Said', 'hibo@example.com', 'Is a unit left?', now() - interval '2 hours')`,
+  )
   await change(`insert into app.outbox (template, user_id, state) values ('notification', $1, 'failed')`, [
     admin.userId,
   ])
   const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
   const words = wordsOf(html)
   expect(words).toContain('1 payment is overdue $1,800 due, since 1 Feb 2026')
+  expect(words).toContain('1 new inquiry 2 hours ago')
   expect(words).toContain('1 mail could not be delivered')
   expect(words).not.toContain('fall due')
   const leads = [...html.matchAll(/aria-label="(?:Show|Open): [^"]*"[^>]*href="([^"]+)"/g)].map(([, to]) => to)
   expect(leads).toEqual([
     '/admin-dashboard/investments?due=overdue&amp;sort=next-payment',
+    '/admin-dashboard/inquiries?status=new',
     '/admin-dashboard/outbox?state=failed',
   ])
   const month = formatMonth(clock.today())
@@ -72,7 +78,9 @@ test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says
     inquiries: { count: 0, newest: null },
     undelivered: 0,
   }
-  expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} />, path))).toContain('Nothing waits for you')
+  expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path))).toContain(
+    'Nothing waits for you',
+  )
   const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
   const html = htmlOf(() => <ReceivedChart months={[back]} />, path)
   expect(wordsOf(html)).toContain('Nothing was received in the last twelve months.')

@@ -44,7 +44,7 @@ export default function Dashboard({
       {isOutOfReach && <ContactsMissing />}
       <OverviewFigures overview={overview} />
       <div className="mt-7 grid gap-x-10 gap-y-7 @min-[56rem]/main:grid-cols-2">
-        <NeedsAttention attention={attention} />
+        <NeedsAttention attention={attention} now={now} />
         <RecentActivities activities={activities} now={now} />
       </div>
       <ReceivedChart months={months} />
