@@ -153,7 +153,30 @@ export const reactions: Reaction[] = [
     },
   }),
 
-  reaction(['document.added'], { topics: topicsOfAudience }),
+  reaction(['document.changed'], {
+    read: async (actor, { documentId, projectId, investorId, told }) => {
+      const document = told ? await findAddedDocument(actor, documentId) : null
+      const audience = documentAudience(projectId, investorId)
+      if (!document || !audience) return null
+      return { document, audience, recipients: await recipientsOf(actor, audience) }
+    },
+    write: async (actor, _event, told) => {
+      if (!told) return
+      const message = `${told.document.title} was updated and is ready to download.`
+      await notify(
+        actor,
+        { title: 'Document updated', message, notificationType: 'document' },
+        told.audience,
+        told.recipients,
+      )
+    },
+    topics: ({ projectId, investorId, formerProjectId, formerInvestorId }) => [
+      ...topicsOfAudience({ projectId, investorId }),
+      ...topicsOfAudience({ projectId: formerProjectId, investorId: formerInvestorId }),
+    ],
+  }),
+
+  reaction(['document.added', 'document.removed', 'document.restored'], { topics: topicsOfAudience }),
 
   reaction(['investor.changed', 'investor.removed', 'investor.restored'], {
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],

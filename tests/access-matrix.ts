@@ -120,7 +120,16 @@ const table = `
   /admin-dashboard/documents               office
   /admin-dashboard/documents/new           office       form:office-form
   /admin-dashboard/documents/new/upload    unknown      form:office-form
+  /admin-dashboard/documents/:id           office
+  /admin-dashboard/documents/:id/edit      office       form:office-form
+  /admin-dashboard/documents/:id/edit/upload     unknown form:office-form
+  /admin-dashboard/documents/:id/removal   office       form:office-form
+  /admin-dashboard/documents/:id/about/edit      office form:office-form
+  /admin-dashboard/documents/:id/about/edit/upload unknown form:office-form
+  /admin-dashboard/documents/:id/about/removal   office form:office-form
+  /admin-dashboard/documents/:id/restore   unknown      form:office-form
   /admin-dashboard/documents/:id/file      office-file
+  /admin-dashboard/documents/:id/files/:number   office-file
   /admin-dashboard/notifications           office
   /admin-dashboard/notifications/new       office       form:office-form
   /admin-dashboard/inquiries               office

@@ -45,6 +45,13 @@ const paper = await as(people.admin, (admin) =>
   ),
 )
 if ('refused' in paper) throw new Error(paper.refused)
+const replaced = await files.put(Readable.from([Buffer.from('What the paper of one investor was before')]))
+await change(
+  `with kept as (insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+     values ($2, 'before.pdf', 'application/pdf', $3, $4) returning id)
+   insert into app.earlier_file select $1, 1, kept.id, null, now() from kept`,
+  [paper.documentId, replaced.key, replaced.byteSize, replaced.sha256],
+)
 const projectId = await aProject()
 const pictureId = await one(
   "insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id",
@@ -92,6 +99,7 @@ const parts: Record<string, string> = {
   inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
   mailId: await one('select id from app.outbox where user_id = $1', userId),
   id: paper.documentId,
+  number: '1',
 }
 const filledIn = (text: string) => text.replace(/:(\w+)/g, (_, part: string) => parts[part] ?? '')
 const addressOf = (pattern: string) =>

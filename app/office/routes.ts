@@ -33,7 +33,15 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':updateId/pictures/new', 'office/project/updates/pictures/new/route.tsx'),
         route(':updateId/pictures/:pictureId/remove', 'office/project/updates/pictures/remove/route.tsx'),
       ]),
-      route('documents', 'office/documents/route.tsx', [route('new', 'office/documents/new/route.tsx')]),
+      route('documents', 'office/documents/route.tsx', [
+        route('new', 'office/documents/new/route.tsx'),
+        route(':id/edit', 'office/documents/edit/route.tsx'),
+        route(':id/removal', 'office/documents/removal/route.tsx'),
+      ]),
+      route('documents/:id', 'office/document/route.tsx', [
+        route('about/edit', 'office/documents/edit/route.tsx', { id: 'office/document/edit' }),
+        route('about/removal', 'office/documents/removal/route.tsx', { id: 'office/document/removal' }),
+      ]),
       route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
       route('inquiries', 'office/inquiries/route.tsx', [route(':inquiryId', 'office/inquiry/route.tsx')]),
       route('investments', 'office/investments/route.tsx', [
@@ -84,7 +92,13 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('projects/:projectId/updates/:updateId/pictures/upload', 'office/project/updates/pictures/new/upload.ts'),
     route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
+    route('documents/:id/edit/upload', 'office/documents/edit/upload/route.ts'),
+    route('documents/:id/about/edit/upload', 'office/documents/edit/upload/route.ts', {
+      id: 'office/document/edit/upload',
+    }),
+    route('documents/:id/restore', 'office/documents/restore/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
+    route('documents/:id/files/:number', 'office/document/earlier-file/route.ts'),
     route('audit/export', 'office/audit/export/route.ts'),
     route('live', 'office/live/route.ts'),
   ]),

@@ -56,6 +56,23 @@ export async function encodeWidth(key: string, width: number, format: keyof type
   return files.put(Readable.from([encoded]), derivedKey(key, `${width}.${format}`))
 }
 
+/**
+ * How many pixels a stored image has, by its header alone: none is decoded. Null for what is no raster image, or one whose
+ * header cannot be read.
+ */
+export async function pixelsOf(key: string, mediaType: string | null): Promise<number | null> {
+  if (!rasterTypes.includes(mediaType ?? '')) return null
+  const bytes = await files.get(key)
+  if (!bytes) throw new Error('the upload is not in the store')
+  try {
+    const { width, height } = await sharp(Buffer.concat(await bytes.toArray()), { limitInputPixels: false }).metadata()
+    return width * height
+  } catch (fault) {
+    if (isUndecodable(fault)) return null
+    throw fault
+  }
+}
+
 async function encode(bytes: Buffer) {
   const decoder = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
   try {

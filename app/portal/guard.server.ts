@@ -25,8 +25,16 @@ export async function asReader<Result>(context: Context, work: Read<Result>, ans
 }
 
 /** Logs a download as that of whoever looks at this portal, in a transaction of its own: a view's reads cannot write. */
-export async function noteDownload(context: Context, subject: string, subjectId: string): Promise<void> {
+export async function noteDownload(
+  context: Context,
+  subject: string,
+  subjectId: string,
+  facts: Record<string, number> = {},
+): Promise<void> {
   const viewed = await viewedInvestor(context)
-  if (viewed === null) return asInvestor(context, (investor) => audit(investor, 'download', subject, subjectId), 'file')
-  return asAdmin(context, (admin) => audit(admin, 'download', subject, subjectId, { investorId: viewed }), 'file')
+  if (viewed === null) {
+    return asInvestor(context, (investor) => audit(investor, 'download', subject, subjectId, facts), 'file')
+  }
+  const asViewed = { ...facts, investorId: viewed }
+  return asAdmin(context, (admin) => audit(admin, 'download', subject, subjectId, asViewed), 'file')
 }

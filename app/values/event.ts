@@ -32,6 +32,17 @@ export type DomainEvent =
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
   | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
+  | {
+      kind: 'document.changed'
+      documentId: string
+      projectId: string | null
+      investorId: string | null
+      formerProjectId: string | null
+      formerInvestorId: string | null
+      told: boolean
+    }
+  | { kind: 'document.removed'; documentId: string; projectId: string | null; investorId: string | null }
+  | { kind: 'document.restored'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.read'; investorId: string }

@@ -18,7 +18,9 @@ const matrix: Record<string, Row> = {
   distribution_share: row('denied', 'own', 'all', 'all'),
   distribution_void: row('denied', 'own', 'all', 'all'),
   document: row('denied', 'own', 'all', 'all'),
+  earlier_file: row('denied', 'denied', 'all', 'all'),
   event: row('denied', 'denied', 'all', 'all'),
+  file_preview: row('denied', 'own', 'all', 'all'),
   former_slug: row('none', 'own', 'all', 'all'),
   inquiry: row('denied', 'denied', 'all', 'all'),
   inquiry_acknowledgement: row('denied', 'denied', 'denied', 'all'),
@@ -59,7 +61,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'key', 'year', 'distribution_id', 'notification_id', 'picture_id', 'project_id',
+        ('id', 'only_one', 'key', 'year', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'picture_id', 'project_id',
          'acknowledged_on')) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

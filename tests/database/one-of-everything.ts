@@ -50,10 +50,12 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       `key-${investorId}`,
     )
     await insert(
-      `insert into app.document (title, document_type, investor_id, file_id) values ('Statement', 'tax', $1, $2)`,
+      `insert into app.document (title, document_type, investor_id, file_id) values ('Statement', 'tax', $1, $2)
+       returning id`,
       investorId,
       file,
     )
+    await replaceFile(insert, file, investorId)
     await showProject(insert, projectId, investorId)
     const notification = await insert(
       `insert into app.notification (title, message, notification_type, audience, investor_id)
@@ -74,6 +76,26 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
 }
 
 type Insert = (text: string, ...values: unknown[]) => Promise<string>
+
+/** The document's file has a picture, and another took its place before. */
+async function replaceFile(insert: Insert, file: string, investorId: string) {
+  await insert(
+    `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
+     values ($1, $2, 3, repeat('0', 64), 10, 10)`,
+    file,
+    `preview-${investorId}`,
+  )
+  const first = await insert(
+    `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+     values ($1, 'first.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
+    `first-${investorId}`,
+  )
+  await insert(
+    'insert into app.earlier_file select id, 1, $2, null, uploaded_at from app.document where file_id = $1',
+    file,
+    first,
+  )
+}
 
 async function showProject(insert: Insert, projectId: string, investorId: string) {
   const pictureNamed = async (name: string) => {

@@ -27,16 +27,20 @@ const formats: Record<string, Format> = {
   'text/plain': { word: 'TXT', endings: ['txt', 'csv', 'md'], drawing: 'documents' },
 }
 
-/** A file as it is judged: what arrived, whatever its name says. */
-export type JudgedFile = { originalName: string; mediaType: string | null; byteSize: bigint }
+/** A file as it is judged: what arrived, whatever its name says. `pixels` are those of an image that can be read. */
+export type JudgedFile = { originalName: string; mediaType: string | null; byteSize: bigint; pixels?: number | null }
 /** Why a file is not taken. */
-export type FileRefusal = 'empty' | 'format' | 'name'
+export type FileRefusal = 'empty' | 'format' | 'name' | 'pixels'
+
+/** A picture of more is a bomb for whoever opens it, however few bytes it has (decisions §5). */
+const mostPixels = 40_000_000
 
 /** The sentence for each refusal, beside the field. */
 export const fileRefusalSentences: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose another one.',
   format: 'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
   name: 'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
+  pixels: 'This picture has more than 40 megapixels. Make it smaller and choose it anew.',
 }
 
 /** What the file picker offers first; the server looks at the content. */
@@ -45,11 +49,12 @@ export const acceptedEndings: string = Object.values(formats)
   .join(',')
 
 /**
- * Why a file is refused, or null. Empty files, formats outside the list, and names that promise another format: a
+ * Why a file is refused, or null. Empty files, pictures too large to open, formats outside the list, and names that promise another format: a
  * harmless text called `report.bat` would still be run by whoever opens it.
  */
-export function refuseFile({ originalName, mediaType, byteSize }: JudgedFile): FileRefusal | null {
+export function refuseFile({ originalName, mediaType, byteSize, pixels }: JudgedFile): FileRefusal | null {
   if (byteSize === 0n) return 'empty'
+  if ((pixels ?? 0) > mostPixels) return 'pixels'
   const format = mediaType === null ? undefined : formats[mediaType]
   if (!format) return 'format'
   const ending = endingOf(originalName)

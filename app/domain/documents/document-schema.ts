@@ -3,11 +3,10 @@ import { checkbox, optionalId, optionalNote, requiredText } from '../../values/f
 import { documentTypes } from './document.ts'
 
 /**
- * The form of Upload Document (MDO-011), its file aside, which arrives as a stream. `audience` is who may see it: the
- * investors of the project, which without a project is administrators only, or one investor (W-32). `sharedTax` says that a tax paper is meant for all investors of a project. `key` makes sending it twice harmless.
+ * What is said of a document. `audience` is who may see it: the investors of the project, which without a project is
+ * administrators only, or one investor (W-32). `sharedTax` says that a tax paper is meant for all investors of a project.
  */
-export const UploadDocumentSchema = z.object({
-  key: z.uuid('Reload the page and try again.'),
+const facts = {
   title: requiredText(200, 'Title is required'),
   description: optionalNote(2000),
   documentType: z.enum(documentTypes, 'Choose a type.'),
@@ -15,6 +14,23 @@ export const UploadDocumentSchema = z.object({
   audience: z.enum(['project', 'investor'], 'Choose who can see it.'),
   investorId: optionalId('Choose an investor of the list.'),
   sharedTax: checkbox(),
+}
+const key = z.uuid('Reload the page and try again.')
+
+/** The form of Upload Document (MDO-011), its file aside, which arrives as a stream. `key` makes sending it twice harmless. */
+export const UploadDocumentSchema = z.object({ key, ...facts })
+
+/**
+ * The form of Edit Document (MDO-020), its new file aside. `version` is the one it was opened with; `told` says that those
+ * who may see the document are sent a notification.
+ */
+export const EditDocumentSchema = z.object({
+  key,
+  version: z.coerce.number('Reload the page and try again.').int().positive(),
+  ...facts,
+  told: checkbox(),
 })
 
 export type UploadDocumentInput = z.output<typeof UploadDocumentSchema>
+export type EditDocumentInput = z.output<typeof EditDocumentSchema>
+export type DocumentFacts = Omit<UploadDocumentInput, 'key'>

@@ -1,6 +1,11 @@
 grant select, insert, delete on app.document to msingi_admin;
-grant update (title, description, document_type, project_id, investor_id, status) on app.document to msingi_admin;
-grant select on app.document to msingi_system;
+grant update (title, description, document_type, project_id, investor_id, status, version, file_id, file_number,
+  uploaded_by, uploaded_at) on app.document to msingi_admin;
+grant select, insert on app.earlier_file to msingi_admin;
+grant delete on app.stored_file to msingi_admin;
+grant select on app.file_preview to msingi_admin;
+grant select on app.document, app.earlier_file, app.file_preview to msingi_system;
+grant insert on app.file_preview to msingi_system;
 
 -- Active papers addressed to this investor, and those of projects in which they hold an active or completed investment.
 grant select on app.document, app.stored_file to msingi_investor;
@@ -12,3 +17,18 @@ create policy own on app.document for select to msingi_investor using (
       where i.investor_id = (select app.me()) and i.status in ('active', 'completed'))));
 create policy of_visible_document on app.stored_file for select to msingi_investor
   using (exists (select from app.document d where d.file_id = stored_file.id));
+
+-- Of a document they see its present file and the picture of that; never an earlier file.
+grant select on app.file_preview to msingi_investor;
+create policy of_visible_document on app.file_preview for select to msingi_investor
+  using (exists (select from app.document d where d.file_id = file_preview.file_id));
+
+-- Whether anybody but an administrator has fetched a document: what an investor has read is archived, not deleted.
+create or replace function app.document_read_by_investor(p_document uuid) returns boolean language sql stable
+set search_path = pg_catalog, pg_temp as $$
+  select exists (
+    select from app.audit_log l
+    where l.subject_id = p_document::text and l.subject = 'document' and l.act = 'download' and l.actor = 'investor')
+$$;
+revoke all on function app.document_read_by_investor from public;
+grant execute on function app.document_read_by_investor to msingi_admin;

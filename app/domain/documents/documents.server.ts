@@ -25,26 +25,37 @@ export type ListedDocument = Listed & {
   investor: string | null
   /** The cover of its project. */
   cover: ShownPicture | null
+  isArchived: boolean
 }
 /** One row of My Documents. */
 export type MyDocument = Listed
 
 /** What a list is asked for: words to search, one type or all, and which page. */
 export type DocumentSearch = { q: string; type: DocumentType | null; page: number }
+/** Manage Documents is asked for what is archived, too, of whatever type. */
+export type ManagedSearch = { q: string; type: DocumentType | 'archived' | null; page: number }
 
 const cardsPerPage = 12
 const rowsPerPage = 20
 
 /**
- * Manage Documents: active ones, latest upload first, twelve a page, searched by title and description and kept to one
- * type (MDO-001..003). `counts` says how many of each type the words find, `total` how many of the chosen one.
+ * Manage Documents: active ones or the archived, latest upload first, twelve a page, searched by title and description and
+ * kept to one type (MDO-001..003). `counts` says how many of each type, and how many archived ones, the words find;
+ * `total` how many of what was chosen.
  */
-export async function listDocuments(admin: AdminActor, { q, type, page }: DocumentSearch) {
-  const found = activeDocuments(admin).where(matching(q, ['document.title', 'document.description']))
-  const { counts, total, shown } = await countByType(found, { type, page, pageSize: cardsPerPage })
-  const rows = await ofType(found, type)
+export async function listDocuments(admin: AdminActor, { q, type, page }: ManagedSearch) {
+  const words = matching(q, ['document.title', 'document.description'])
+  const archived = allDocuments(admin).where('document.status', '=', 'archived').where(words)
+  const active = activeDocuments(admin).where(words)
+  const ofOne = type === 'archived' ? null : type
+  const counted = await countByType(active, { type: ofOne, page, pageSize: cardsPerPage })
+  const counts = { ...counted.counts, archived: await countAll(archived) }
+  const total = type === 'archived' ? counts.archived : counted.total
+  const shown = shownPage(page, total, cardsPerPage)
+  const rows = await ofType(type === 'archived' ? archived : active, ofOne)
     .leftJoin('investor', 'investor.id', 'document.investor_id')
     .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
+    .select('document.status')
     .orderBy('document.uploaded_at', 'desc')
     .orderBy('document.id', 'desc')
     .limit(cardsPerPage)
@@ -61,6 +72,7 @@ export async function listDocuments(admin: AdminActor, { q, type, page }: Docume
       description: row.description,
       audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',
       investor: row.investor,
+      isArchived: row.status === 'archived',
     }),
   )
   return { documents, counts, total, page: shown, pageSize: cardsPerPage }
@@ -90,8 +102,18 @@ export async function listMyDocuments(reader: InvestorReader, { q, type, page }:
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
-/** What a download needs; `etag` is the SHA-256 of the bytes. */
-export type DownloadableFile = { storageKey: string; name: string; mediaType: string; byteSize: number; etag: string }
+/**
+ * What a download needs; `etag` is the SHA-256 of the bytes. `number` says which of the files it is that the document has
+ * had, for the log.
+ */
+export type DownloadableFile = {
+  storageKey: string
+  name: string
+  mediaType: string
+  byteSize: number
+  etag: string
+  number: number
+}
 
 /** The file of a document this actor may see; null for somebody else's, an archived one for an investor, or none. */
 export async function findFile(
@@ -102,16 +124,48 @@ export async function findFile(
   const row = await actor.tx
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
-    .select(['storage_key', 'original_name', 'media_type', 'byte_size', 'sha256'])
+    .select([...downloadColumns, 'document.file_number as number'])
     .where('document.id', '=', documentId)
     .executeTakeFirst()
-  if (!row) return null
+  return row ? downloadable(row) : null
+}
+
+/** A file that a document had before its present one; null when it had none of this number. For administrators only. */
+export async function findEarlierFile(
+  admin: AdminActor,
+  documentId: string,
+  number: number,
+): Promise<DownloadableFile | null> {
+  if (!isId(documentId) || !Number.isInteger(number) || number > 2_147_483_647) return null
+  const row = await admin.tx
+    .selectFrom('earlier_file')
+    .innerJoin('stored_file', 'stored_file.id', 'earlier_file.file_id')
+    .select([...downloadColumns, 'earlier_file.number'])
+    .where('earlier_file.document_id', '=', documentId)
+    .where('earlier_file.number', '=', number)
+    .executeTakeFirst()
+  return row ? downloadable(row) : null
+}
+
+const downloadColumns = ['storage_key', 'original_name', 'media_type', 'byte_size', 'sha256'] as const
+
+type DownloadRow = {
+  storage_key: string
+  original_name: string
+  media_type: string
+  byte_size: bigint
+  sha256: string
+  number: number
+}
+
+function downloadable(row: DownloadRow): DownloadableFile {
   return {
     storageKey: row.storage_key,
     name: downloadName(row.original_name, row.media_type),
     mediaType: row.media_type,
     byteSize: Number(row.byte_size),
     etag: row.sha256,
+    number: row.number,
   }
 }
 
@@ -132,15 +186,22 @@ const listedColumns = [
   'stored_file.byte_size',
 ] as const
 
-function activeDocuments(actor: AdminActor | InvestorReader) {
+function allDocuments(actor: AdminActor | InvestorReader) {
   return actor.tx
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
     .leftJoin('project', 'project.id', 'document.project_id')
-    .where('document.status', '=', 'active')
 }
 
-type Found = ReturnType<typeof activeDocuments>
+const activeDocuments = (actor: AdminActor | InvestorReader) =>
+  allDocuments(actor).where('document.status', '=', 'active')
+
+type Found = ReturnType<typeof allDocuments>
+
+async function countAll(found: Found): Promise<number> {
+  const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 function ofType(found: Found, type: DocumentType | null): Found {
   return type ? found.where('document.document_type', '=', type) : found

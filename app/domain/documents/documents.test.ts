@@ -8,7 +8,8 @@ import { fanOutNotification } from '../notifications/deliver-notification.server
 import { listMyNotifications, unreadCount } from '../notifications/my-notifications.server.ts'
 import type { DocumentType } from './document.ts'
 import { findFile, listDocuments, listMyDocuments } from './documents.server.ts'
-import { isFileKept, uploadDocument } from './upload-document.server.ts'
+import { isFileKept } from './keep-file.server.ts'
+import { uploadDocument } from './upload-document.server.ts'
 
 const admin = await anAdmin()
 

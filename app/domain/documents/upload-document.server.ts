@@ -1,18 +1,10 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { isInvestor } from '../investors/investors.server.ts'
 import { type FileRefusal, refuseFile } from './document-file.ts'
 import type { UploadDocumentInput } from './document-schema.ts'
-
-/** A file that lies in the store already; the media type is what its bytes are. */
-export type StoredUpload = {
-  key: string
-  originalName: string
-  mediaType: string | null
-  byteSize: bigint
-  sha256: string
-}
+import { type AudienceRefused, findAudience } from './find-audience.server.ts'
+import { keepFile, type StoredUpload } from './keep-file.server.ts'
 
 /**
  * The document and the file it kept; or why there is none. A form sent twice is answered with the first file's key, so
@@ -21,8 +13,8 @@ export type StoredUpload = {
 export type DocumentUploaded =
   | { documentId: string; fileKey: string }
   | { refused: 'file'; because: FileRefusal }
-  | { refused: 'project-unknown' | 'tax-needs-a-person' | 'key-reused' }
-  | { refused: 'investor-missing' | 'investor-unknown' }
+  | { refused: 'key-reused' }
+  | AudienceRefused
 
 /**
  * Adds a document for the investors of a project, one investor, or, with neither, administrators only (MDO-015, W-32).
@@ -61,59 +53,4 @@ async function upload(admin: AdminActor, input: UploadDocumentInput, file: Store
     .executeTakeFirstOrThrow()
   await publish(admin, { kind: 'document.added', documentId, ...audience })
   return { documentId, fileKey: file.key }
-}
-
-async function keepFile(admin: AdminActor, file: StoredUpload): Promise<string> {
-  const { id } = await admin.tx
-    .insertInto('stored_file')
-    .values({
-      storage_key: file.key,
-      original_name: file.originalName,
-      media_type: file.mediaType ?? 'application/octet-stream',
-      byte_size: file.byteSize,
-      sha256: file.sha256,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-type Audience = { projectId: string | null; investorId: string | null }
-
-async function findAudience(
-  admin: AdminActor,
-  input: UploadDocumentInput,
-): Promise<Audience | Extract<DocumentUploaded, { refused: string }>> {
-  const { audience, projectId, investorId, documentType, sharedTax } = input
-  if (projectId !== null && !(await isProject(admin, projectId))) return { refused: 'project-unknown' }
-  switch (audience) {
-    case 'project':
-      if (documentType === 'tax' && projectId !== null && !sharedTax) return { refused: 'tax-needs-a-person' }
-      return { projectId, investorId: null }
-    case 'investor':
-      if (investorId === null) return { refused: 'investor-missing' }
-      return (await isInvestor(admin, investorId)) ? { projectId, investorId } : { refused: 'investor-unknown' }
-    default:
-      return audience satisfies never
-  }
-}
-
-async function isProject(admin: AdminActor, projectId: string): Promise<boolean> {
-  const found = await admin.tx
-    .selectFrom('project')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** Whether a stored file belongs to a document: for whoever must tell, after a fault, whether to take it out again. */
-export async function isFileKept(admin: AdminActor, storageKey: string): Promise<boolean> {
-  const row = await admin.tx
-    .selectFrom('stored_file')
-    .select('id')
-    .where('storage_key', '=', storageKey)
-    .executeTakeFirst()
-  return row !== undefined
 }

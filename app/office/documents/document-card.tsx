@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'react-router'
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { documentDrawing, formatWord } from '../../domain/documents/document-file.ts'
 import type { ListedDocument } from '../../domain/documents/documents.server.ts'
@@ -7,8 +8,13 @@ import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { audienceOf } from './parts/audience-of.ts'
+import { RestoreButton } from './parts/restore-button.tsx'
+
+const list = '/admin-dashboard/documents'
 
 /** One document as Manage Documents shows it (MDO-004). */
 export function DocumentCard({ document }: { document: ListedDocument }) {
@@ -21,10 +27,14 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
       <CardBody>
         <p className="text-xs text-muted">{documentTypeLabels[documentType]}</p>
         <h2 id={`document-${id}`} className="text-md font-semibold wrap-anywhere">
-          <bdi>{title}</bdi>
+          <Link to={`${list}/${id}`} className="covers text-text no-underline">
+            <bdi>{title}</bdi>
+          </Link>
         </h2>
         {description && <p className="mt-0.5 line-clamp-2 text-xs text-muted wrap-anywhere">{description}</p>}
-        <p className="mt-0.5 mb-2 text-xs text-muted wrap-anywhere">{audienceOf(document)}</p>
+        <p className="mt-0.5 mb-2 text-xs text-muted wrap-anywhere">
+          {audienceOf(document.audience, document.investor)}
+        </p>
         <Facts>
           <dt>
             <bdi>{project ?? 'No Project'}</bdi>
@@ -36,32 +46,32 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
       </CardBody>
       <CardFoot>
         <DownloadLink
-          href={`/admin-dashboard/documents/${id}/file`}
+          href={`${list}/${id}/file`}
           className={buttonClass('secondary', 'small')}
           aria-label={`Download ${title}`}
         >
           <Icon name="download" size="small" />
           Download
         </DownloadLink>
-        <span className="num ms-2 text-xs text-muted">
+        <span className="num ms-2 me-auto text-xs text-muted">
           {formatWord(document)}, {formatBytes(byteSize)}
         </span>
+        {document.isArchived ? <RestoreButton document={document} /> : <CardActs document={document} />}
       </CardFoot>
     </Card>
   )
 }
 
-function audienceOf({ audience, investor }: ListedDocument): string {
-  switch (audience) {
-    case 'investor':
-      return `For ${investor} only`
-    case 'administrators':
-      return 'For administrators only'
-    case 'project':
-      return 'For investors of the project'
-    default:
-      return audience satisfies never
-  }
+/** Edit, and delete or archive (MDO-008); which of the two it will be is for the dialog to find out and say (W-28). */
+function CardActs({ document: { id, title } }: { document: ListedDocument }) {
+  const { search } = useLocation()
+  const at = (act: string) => ({ pathname: `${list}/${id}/${act}`, search })
+  return (
+    <>
+      <IconLink icon="edit" label={`Edit ${title}`} to={at('edit')} preventScrollReset />
+      <IconLink icon="trash" label={`Delete or archive ${title}`} to={at('removal')} preventScrollReset />
+    </>
+  )
 }
 
 function Preview({ document: { cover, documentType, mediaType } }: { document: ListedDocument }) {

@@ -17,7 +17,9 @@ import type { Route } from './+types/route.ts'
 import { DocumentCard } from './document-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = { ...listQuery(url), type: documentTypeOf(url.searchParams.get('type')) }
+  const asked = url.searchParams.get('type')
+  const type = asked === 'archived' ? ('archived' as const) : documentTypeOf(asked)
+  const query = { ...listQuery(url), type }
   return { ...(await asAdmin(context, (admin) => listDocuments(admin, query))), q: query.q, type: query.type }
 }
 
@@ -37,10 +39,11 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
           kinds={documentTypes}
           labels={documentTypePlurals}
           counts={counts}
+          apart={{ kind: 'archived', label: 'Archived', count: counts.archived }}
         />
       </Toolbar>
       {total === 0 ? (
-        <NoDocuments filtered={q !== '' || type !== null} />
+        <NoDocuments filtered={q !== '' || type !== null} archived={type === 'archived'} />
       ) : (
         <>
           <CardGrid>
@@ -65,11 +68,13 @@ function UploadDocument() {
   )
 }
 
-function NoDocuments({ filtered }: { filtered: boolean }) {
+function NoDocuments({ filtered, archived }: { filtered: boolean; archived: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No documents found matching your search">
-        Titles and descriptions were searched. Try fewer letters or another type.
+        {archived
+          ? 'What was archived stands here until it is restored.'
+          : 'Titles and descriptions were searched. Try fewer letters or another type.'}
       </EmptyState>
     )
   }

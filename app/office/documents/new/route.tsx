@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { findInstallation } from '../../../domain/company/company.server.ts'
-import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
-import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
-import { investorChoice } from '../../parts/choice.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
+import { documentChoices } from '../parts/document-choices.server.ts'
+import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
+import type { DocumentReply } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
-import { DocumentFields } from './document-fields.tsx'
 import { documentStored, receiveDocument } from './receive-document.server.ts'
 
 const failed = 'Error uploading document. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => ({
-    key: randomUUID(),
-    uploadLimitBytes: (await findInstallation(admin)).uploadLimitBytes,
-    projects: (await audienceSizes(admin)).projects,
-    investors: (await suggestInvestors(admin, '')).map(investorChoice),
-  }))
+  return { key: randomUUID(), choices: await asAdmin(context, (admin) => documentChoices(admin)) }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -41,16 +35,18 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]
 
 export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const { answer: actionData, fetcher } = useAnswer(latest)
+  const { answer, fetcher } = useAnswer<DocumentReply>(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const { key: newKey, ...choices } = loaderData
-  const [key] = useState(actionData?.values.key ?? newKey)
+  const [key] = useState(answer?.values.key ?? loaderData.key)
+  const { choices } = loaderData
   return (
     <RouteDialog title="Upload Document">
-      <ActionForm reply={actionData} fetcher={fetcher} encType="multipart/form-data">
+      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          <DocumentFields {...choices} reply={actionData} />
+          <DocumentFields {...choices} reply={answer}>
+            <DocumentFile uploadLimitBytes={choices.uploadLimitBytes} required />
+          </DocumentFields>
           <UploadProgress of="document" />
         </DialogBody>
         <DialogFoot>
@@ -58,6 +54,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
           <SubmitButton pendingLabel="Uploading document">Upload Document</SubmitButton>
         </DialogFoot>
       </ActionForm>
+      <Toaster toast={answer?.toast} />
     </RouteDialog>
   )
 }

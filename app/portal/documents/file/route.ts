@@ -8,6 +8,6 @@ import type { Route } from './+types/route.ts'
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await asReader(context, (reader) => findFile(reader, id), 'file')
   if (!file) throw notFound('file')
-  if (beginsDownload(request, file)) await noteDownload(context, 'document', id)
+  if (beginsDownload(request, file)) await noteDownload(context, 'document', id, { file: file.number })
   return fileResponse(request, file)
 }

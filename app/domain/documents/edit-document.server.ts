@@ -1,0 +1,107 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { type FileRefusal, refuseFile } from './document-file.ts'
+import { type DocumentInFull, findDocument } from './document-in-full.server.ts'
+import type { EditDocumentInput } from './document-schema.ts'
+import { type AudienceIds, type AudienceRefused, findAudience } from './find-audience.server.ts'
+import { keepFile, type StoredUpload } from './keep-file.server.ts'
+
+/**
+ * Done, with the new file's key if there was one; or why not. `changed-meanwhile` brings what somebody else stored. A form
+ * sent twice is answered with the first file's key.
+ */
+export type DocumentEdited =
+  | { documentId: string; fileKey: string | null }
+  | { refused: 'file'; because: FileRefusal }
+  | { refused: 'not-found' | 'archived' }
+  | { refused: 'key-reused' }
+  | { refused: 'changed-meanwhile'; now: DocumentInFull }
+  | AudienceRefused
+
+/**
+ * Changes what is said of a document and, when a file comes along, replaces its file: the earlier one is kept, for
+ * administrators only (MDO-020). Refused to who began with an older version than the stored one, and for an archived
+ * document. Locks it. Publishes document.changed, which tells those who may see it when the form says so.
+ */
+export function editDocument(
+  admin: AdminActor,
+  documentId: string,
+  input: EditDocumentInput,
+  file: StoredUpload | null,
+): Promise<DocumentEdited> {
+  const { key, ...facts } = input
+  const sent = { documentId, ...facts, originalName: file?.originalName ?? null, sha256: file?.sha256 ?? null }
+  return exactlyOnce(admin, 'edit-document', key, sent, () => edit(admin, documentId, input, file))
+}
+
+async function edit(
+  admin: AdminActor,
+  documentId: string,
+  input: EditDocumentInput,
+  file: StoredUpload | null,
+): Promise<DocumentEdited> {
+  await lockDocument(admin, documentId)
+  const was = await findDocument(admin, documentId)
+  if (!was) return { refused: 'not-found' }
+  if (was.isArchived) return { refused: 'archived' }
+  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  const because = file && refuseFile(file)
+  if (because) return { refused: 'file', because }
+  const former = audienceIdsOf(was)
+  const audience = await findAudience(admin, input, former)
+  if ('refused' in audience) return audience
+  await admin.tx
+    .updateTable('document')
+    .set({
+      title: input.title,
+      description: input.description,
+      document_type: input.documentType,
+      project_id: audience.projectId,
+      investor_id: audience.investorId,
+      version: was.version + 1,
+      ...(file ? await replaceFile(admin, was, file) : {}),
+    })
+    .where('id', '=', documentId)
+    .execute()
+  await publish(admin, {
+    kind: 'document.changed',
+    documentId,
+    ...audience,
+    formerProjectId: former.projectId,
+    formerInvestorId: former.investorId,
+    told: input.told,
+  })
+  return { documentId, fileKey: file?.key ?? null }
+}
+
+/** Keeps the present file as an earlier one; what the document says of its next one. */
+async function replaceFile(admin: AdminActor, { id, file: { number } }: DocumentInFull, file: StoredUpload) {
+  await admin.tx
+    .insertInto('earlier_file')
+    .columns(['document_id', 'number', 'file_id', 'uploaded_by', 'uploaded_at'])
+    .expression((row) =>
+      row
+        .selectFrom('document')
+        .select(['id', 'file_number', 'file_id', 'uploaded_by', 'uploaded_at'])
+        .where('id', '=', id),
+    )
+    .execute()
+  return {
+    file_id: await keepFile(admin, file),
+    file_number: number + 1,
+    uploaded_by: admin.userId,
+    uploaded_at: clock.now(),
+  }
+}
+
+/** Against what another administrator does with the same document meanwhile. */
+export async function lockDocument(admin: AdminActor, documentId: string): Promise<void> {
+  await admin.tx.selectFrom('document').select('id').where('id', '=', documentId).forUpdate().execute()
+}
+
+/** Whom a stored document is for, as ids. */
+export function audienceIdsOf({ project, investor }: DocumentInFull): AudienceIds {
+  return { projectId: project?.id ?? null, investorId: investor?.id ?? null }
+}

@@ -1,0 +1,10 @@
+import { findEarlierFile } from '../../../domain/documents/documents.server.ts'
+import { sendFile } from '../../documents/parts/send-file.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** The bytes of a file that a document had before its present one. */
+export function loader({ request, context, params: { id, number } }: Route.LoaderArgs) {
+  return sendFile(request, context, id, (admin) =>
+    findEarlierFile(admin, id, /^\d+$/.test(number) ? Number(number) : 0),
+  )
+}

@@ -1,0 +1,78 @@
+import { Outlet } from 'react-router'
+import { downloadsOf } from '../../domain/audit/document-downloads.server.ts'
+import { type DocumentInFull, earlierFilesOf } from '../../domain/documents/document-in-full.server.ts'
+import { removalOf } from '../../domain/documents/removal.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { listQuery } from '../../values/list-query.ts'
+import { demandDocument } from '../documents/parts/demand-document.server.ts'
+import { RestoreButton } from '../documents/parts/restore-button.tsx'
+import type { Route } from './+types/route.ts'
+import { About } from './about.tsx'
+import { DownloadsTable } from './downloads-table.tsx'
+import { FilesTable } from './files-table.tsx'
+
+const list = '/admin-dashboard/documents'
+
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => ({
+    document: await demandDocument(admin, id),
+    earlier: await earlierFilesOf(admin, id),
+    downloaded: await downloadsOf(admin, id, listQuery(url).page),
+  }))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.document.title} · Document · Msingi` : 'Document · Msingi' },
+]
+
+export default function Document({ loaderData }: Route.ComponentProps) {
+  const { document, earlier, downloaded } = loaderData
+  return (
+    <>
+      <PageHead
+        back={{ to: list, label: 'Manage Documents' }}
+        title={<bdi className="wrap-anywhere">{document.title}</bdi>}
+        {...(document.isArchived && { lead: <Badge>Archived</Badge> })}
+        actions={<Acts document={document} />}
+      />
+      <div className="grid gap-(--gap)">
+        <About document={document} />
+        <FilesTable documentId={document.id} present={document.file} earlier={earlier} />
+        <DownloadsTable {...downloaded} />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function Acts({ document }: { document: DocumentInFull }) {
+  const { id, isArchived } = document
+  return (
+    <>
+      <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
+        Audit trail
+      </ButtonLink>
+      {isArchived ? (
+        <RestoreButton document={document} />
+      ) : (
+        <>
+          <DialogLink look="secondary" icon="trash" to={`${list}/${id}/about/removal`}>
+            {removalOf(document) === 'archive' ? 'Archive' : 'Delete'}
+          </DialogLink>
+          <DialogLink look="primary" icon="edit" to={`${list}/${id}/about/edit`}>
+            Edit
+          </DialogLink>
+        </>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={list} title="Error fetching data" />
+}

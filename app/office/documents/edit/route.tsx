@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { Fragment, useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { answerPage } from '../../parts/answer-upload.server.ts'
+import { Meanwhile } from '../../parts/meanwhile.tsx'
+import { sendWithProgress } from '../../parts/send-with-progress.ts'
+import { UploadProgress } from '../../parts/upload-progress.tsx'
+import { demandDocument } from '../parts/demand-document.server.ts'
+import { documentChoices } from '../parts/document-choices.server.ts'
+import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
+import { documentHome } from '../parts/document-home.ts'
+import type { DocumentReply } from '../parts/refuse-document.ts'
+import type { Route } from './+types/route.ts'
+import { documentEdited, receiveEdit } from './receive-edit.server.ts'
+import { documentLabelOf, openedWith, valuesOf } from './versions.ts'
+
+const failed = 'Error updating document. Please try again later.'
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const document = await demandDocument(admin, id)
+    return {
+      ...{ id, key: randomUUID(), version: document.version, isArchived: document.isArchived },
+      stored: valuesOf(document),
+      opened: openedWith(document),
+      fileName: document.file.originalName,
+      choices: await documentChoices(admin, document),
+    }
+  })
+}
+
+export async function action({ request, url, context, params: { id } }: Route.ActionArgs) {
+  return answerPage(await receiveEdit(request, context, id), documentEdited(documentHome(url, id)))
+}
+
+/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { pathname, search } = new URL(request.url)
+  return sendWithProgress(`${pathname}/upload${search}`, await request.formData(), failed)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Edit Document · Msingi' }]
+
+export default function EditDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer<DocumentReply>(latest)
+  return (
+    <RouteDialog title="Edit Document" subtitle={<bdi>{loaderData.stored.title}</bdi>}>
+      {loaderData.isArchived && !answer ? (
+        <Archived />
+      ) : (
+        <EditForm key={loaderData.id} loaded={loaderData} answer={answer} fetcher={fetcher} />
+      )}
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+type FormProps = {
+  loaded: Route.ComponentProps['loaderData']
+  answer: DocumentReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
+
+function EditForm({ loaded, answer, fetcher }: FormProps) {
+  // What the form was opened with stays, however often live updates read the page again.
+  const [{ key, version, opened, stored, fileName, choices }] = useState(loaded)
+  const typed = answer?.values
+  const current = typed?.version ?? String(version)
+  return (
+    <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+      <DialogBody>
+        <input type="hidden" name="key" value={typed?.key ?? key} />
+        <input type="hidden" name="version" value={current} />
+        <input type="hidden" name="opened" value={typed?.opened ?? opened} />
+        <Meanwhile changes={answer?.changes ?? []} labelOf={documentLabelOf} />
+        <Fragment key={current}>
+          <DocumentFields {...choices} reply={answer} stored={stored}>
+            <div className="col-span-full grid gap-1.5">
+              <DocumentFile uploadLimitBytes={choices.uploadLimitBytes} label="New file" />
+              <p className="text-xs text-muted wrap-anywhere">
+                Now <bdi>{fileName}</bdi>. A new file takes its place; the earlier one is kept, for administrators only.
+              </p>
+            </div>
+            <CheckboxField
+              name="told"
+              label="Notify those who can see it"
+              hint="They find it among their notifications."
+            />
+          </DocumentFields>
+        </Fragment>
+        <UploadProgress of="document" />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton pendingLabel="Saving changes">Save Changes</SubmitButton>
+      </DialogFoot>
+    </ActionForm>
+  )
+}
+
+function Archived() {
+  return (
+    <>
+      <DialogBody>
+        <Alert tone="info">This document is archived. Restore it first.</Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <RouteDialog title="Edit Document">
+      <ErrorState title="Error fetching data" />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { documentTypeLabels } from '../../../domain/documents/document.ts'
+import type { DocumentInFull } from '../../../domain/documents/document-in-full.server.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
+import type { DocumentValues } from '../parts/document-fields.tsx'
+
+/** A document as the form is filled in with it. */
+export function valuesOf({ title, description, documentType, project, investor }: DocumentInFull): DocumentValues {
+  return {
+    title,
+    description: description ?? '',
+    documentType,
+    projectId: project?.id ?? '',
+    audience: investor ? 'investor' : 'project',
+    investorId: investor?.id ?? '',
+  }
+}
+
+const labels: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  documentType: 'Type',
+  projectId: 'Project',
+  audience: 'Who can see it',
+  investorId: 'Investor',
+  file: 'File',
+}
+
+/** What a field of the form is called. */
+export const documentLabelOf = (name: string): string => labels[name] ?? name
+
+/** The same in words, for whoever is shown what changed. */
+function wordsOf(document: DocumentInFull): Record<string, string> {
+  const { project, investor, audience, file } = document
+  const audiences = {
+    project: 'Investors of the project',
+    investor: 'One investor',
+    administrators: 'Administrators only',
+  }
+  return {
+    ...valuesOf(document),
+    documentType: documentTypeLabels[document.documentType],
+    projectId: project?.name ?? 'No Project',
+    audience: audiences[audience],
+    investorId: investor?.name ?? '',
+    file: `${file.originalName}, version ${file.number}`,
+  }
+}
+
+/** What a form was opened with, as it sends it along: the fields, and in words. */
+export function openedWith(document: DocumentInFull): string {
+  return JSON.stringify({ fields: fieldsOf(document), words: wordsOf(document) })
+}
+
+const fieldsOf = (document: DocumentInFull) => ({ ...valuesOf(document), file: String(document.file.number) })
+
+const OpenedSchema = z.object({ fields: z.record(z.string(), z.string()), words: z.record(z.string(), z.string()) })
+
+/** The form with what somebody else stored meanwhile taken over where this person had changed nothing. */
+export function mergeVersions(typed: FormReply['values'], now: DocumentInFull) {
+  const opened = readOpened(typed.opened)
+  const mine = Object.entries({ ...typed, file: opened.fields.file ?? '' })
+  const { fields, changes } = mergeTyped({
+    opened: opened.fields,
+    stored: fieldsOf(now),
+    // A browser sends a line's end as two characters.
+    typed: Object.fromEntries(mine.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')])),
+  })
+  const words = wordsOf(now)
+  const inWords = changes.map(
+    ({ name, before, now: is, kept }): MeanwhileChange => ({
+      name,
+      before: opened.words[name] ?? before,
+      now: words[name] ?? is,
+      kept,
+    }),
+  )
+  return { values: { ...fields, version: String(now.version), opened: openedWith(now) }, changes: inWords }
+}
+
+function readOpened(sent: string | undefined): z.output<typeof OpenedSchema> {
+  try {
+    return OpenedSchema.parse(JSON.parse(sent ?? ''))
+  } catch {
+    return { fields: {}, words: {} }
+  }
+}

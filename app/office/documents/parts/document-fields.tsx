@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { documentTypeLabels, documentTypes } from '../../../domain/documents/document.ts'
+import { acceptedEndings } from '../../../domain/documents/document-file.ts'
+import type { ProjectChoice } from '../../../domain/notifications/audience.server.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { FileField } from '../../../ui/file-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { TextareaField } from '../../../ui/textarea-field.tsx'
+import { useScript } from '../../../ui/use-script.ts'
+import { counted } from '../../../values/counted.ts'
+import type { FormReply } from '../../../values/form.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { PartyPicker } from '../../parts/party-picker.tsx'
+
+/** What the fields begin with: a stored document, or nothing said yet. */
+export type DocumentValues = {
+  title: string
+  description: string
+  documentType: string
+  projectId: string
+  audience: string
+  investorId: string
+}
+
+export type DocumentChoices = { projects: readonly ProjectChoice[]; investors: Choice[]; uploadLimitBytes: number }
+
+type Props = DocumentChoices & {
+  reply: FormReply | undefined
+  stored?: DocumentValues
+  /** What stands above the others in place of the title: one title for each of several files. */
+  titles?: ReactNode
+  /** The field of the file, and what belongs to it. */
+  children: ReactNode
+}
+
+/** What the form asks for, and in plain words who will see the document (W-32). */
+export function DocumentFields({ projects, investors, reply, stored, titles, children }: Props) {
+  const scripted = useScript()
+  const { type, projectId, chosen, setType, setProjectId, setChosen } = useTyped(reply?.values ?? stored)
+  const project = projects.find(({ id }) => id === projectId)
+  const audience = chosen ?? (type === 'tax' ? 'investor' : 'project')
+  const asksForTax = type === 'tax' && audience === 'project' && project !== undefined
+  const wasShared = isSharedTax(stored)
+  return (
+    <FieldGrid>
+      {titles ?? (
+        <TextField name="title" label="Title" required span="full" autoComplete="off" defaultValue={stored?.title} />
+      )}
+      <SelectField name="documentType" label="Type" required defaultValue={type} onValueChange={setType}>
+        {documentTypes.map((one) => (
+          <option key={one} value={one}>
+            {documentTypeLabels[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="projectId" label="Project" defaultValue={projectId} onValueChange={setProjectId}>
+        <option value="">No Project</option>
+        {projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        key={chosen === undefined ? audience : 'chosen'}
+        name="audience"
+        label="Who can see it"
+        span="full"
+        defaultValue={audience}
+        onValueChange={setChosen}
+        hint={<WhoSees audience={audience} project={project} scripted={scripted} />}
+      >
+        <option value="project">{scripted && !project ? 'Administrators only' : 'Investors of the project'}</option>
+        <option value="investor">One investor</option>
+      </SelectField>
+      {(asksForTax || (!scripted && (wasShared || reply?.errors.audience !== undefined))) && (
+        <CheckboxField
+          name="sharedTax"
+          label="This tax document is for all investors of the project"
+          defaultChecked={wasShared}
+        />
+      )}
+      {(audience === 'investor' || !scripted) && (
+        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} {...chosenIn(stored)} />
+      )}
+      <TextareaField
+        name="description"
+        label="Description"
+        optional
+        span="full"
+        rows={2}
+        defaultValue={stored?.description}
+      />
+      {children}
+    </FieldGrid>
+  )
+}
+
+/** What is chosen so far, as far as other fields follow from it. */
+function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | undefined) {
+  const [type, setType] = useState(begin?.documentType ?? 'legal')
+  const [projectId, setProjectId] = useState(begin?.projectId ?? '')
+  const [chosen, setChosen] = useState(begin?.audience)
+  return { type, projectId, chosen, setType, setProjectId, setChosen }
+}
+
+const isSharedTax = (stored: DocumentValues | undefined) =>
+  stored?.documentType === 'tax' && stored.audience === 'project' && stored.projectId !== ''
+
+const chosenIn = (stored: DocumentValues | undefined) => (stored ? { defaultValue: stored.investorId } : {})
+
+/** The file of a document; `label` says whether it is the first or takes another's place. */
+export function DocumentFile({
+  uploadLimitBytes,
+  label = 'File',
+  required = false,
+}: {
+  uploadLimitBytes: number
+  label?: string
+  required?: boolean
+}) {
+  return (
+    <FileField
+      name="file"
+      label={label}
+      required={required}
+      accept={acceptedEndings}
+      hint={`PDF, Office, images or text, up to ${Math.floor(uploadLimitBytes / 1_048_576)} MB`}
+    />
+  )
+}
+
+function WhoSees({
+  audience,
+  project,
+  scripted,
+}: {
+  audience: string
+  project: ProjectChoice | undefined
+  scripted: boolean
+}) {
+  if (!scripted) return 'Without a project and an investor, only administrators can see it'
+  if (audience === 'investor') return 'Nobody else can see it'
+  if (!project) return 'Without a project, only administrators can see it'
+  return `${counted(project.investors, 'investor')} of ${project.name}`
+}

@@ -1,0 +1,21 @@
+import { useFetcher, useLocation } from 'react-router'
+import { ActionForm } from '../../../ui/form.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+
+/** Takes an archived document back into the list. */
+export function RestoreButton({ document: { id, title } }: { document: { id: string; title: string } }) {
+  const fetcher = useFetcher()
+  const { search } = useLocation()
+  return (
+    <ActionForm
+      reply={undefined}
+      fetcher={fetcher}
+      action={`/admin-dashboard/documents/${id}/restore${search}`}
+      aria-label={`Restore ${title}`}
+    >
+      <SubmitButton look="secondary" size="small">
+        Restore<span className="sr-only"> {title}</span>
+      </SubmitButton>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,132 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { DocumentInFull } from '../../../domain/documents/document-in-full.server.ts'
+import { type Removal, removalOf } from '../../../domain/documents/removal.ts'
+import { type DocumentRemoved, removeDocument } from '../../../domain/documents/remove-document.server.ts'
+import { files } from '../../../platform/files.server.ts'
+import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { demandDocument } from '../parts/demand-document.server.ts'
+import { type DocumentReply, documentFault } from '../parts/refuse-document.ts'
+import type { Route } from './+types/route.ts'
+
+const RemovalSchema = z.object({ as: z.enum(['archive', 'delete'], 'Reload the page and try again.') })
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const document = await asAdmin(context, (admin) => demandDocument(admin, id))
+  return { document, removal: removalOf(document) }
+}
+
+export async function action({ request, url, params: { id }, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(RemovalSchema, form)
+  try {
+    const answer = await asAdmin(context, async (admin): Promise<DocumentRemoved | { refused: 'unreadable' }> => {
+      if (!isId(id)) throw notFound()
+      return parsed.ok ? removeDocument(admin, id, parsed.value.as) : { refused: 'unreadable' }
+    })
+    if ('refused' in answer) {
+      const reply: DocumentReply = refuseForm(form, { message: whyKept(answer.refused) })
+      return data(reply, { status: 422 })
+    }
+    for (const key of answer.fileKeys) await files.remove(key)
+    const title = answer.removed === 'deleted' ? 'Document deleted' : 'Document archived'
+    return redirectWithToast(`/admin-dashboard/documents${url.search}`, { title, kind: 'success' })
+  } catch (fault) {
+    const title = parsed.ok && parsed.value.as === 'archive' ? 'Error archiving document' : 'Error deleting document'
+    const { message, toast } = documentFault(title, logFault(context, 'a document was not removed', fault))
+    const reply: DocumentReply = { ...refuseForm(form, { message }), toast }
+    return data(reply, { status: 500 })
+  }
+}
+
+type Kept = Extract<DocumentRemoved, { refused: string }>['refused'] | 'unreadable'
+
+function whyKept(refused: Kept): string {
+  switch (refused) {
+    case 'not-found':
+      throw notFound()
+    case 'archived':
+      return 'This document has been archived meanwhile. Nothing was changed.'
+    case 'has-history-now':
+      return 'An investor has downloaded this document meanwhile, or its file was replaced, so it can only be archived now. Nothing was changed.'
+    case 'has-none-now':
+      return 'This document can be deleted now. Nothing was changed.'
+    case 'unreadable':
+      return 'Reload the page and try again.'
+    default:
+      return refused satisfies never
+  }
+}
+
+const titles: Record<Removal, string> = { archive: 'Archive Document', delete: 'Delete Document' }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${titles[loaderData?.removal ?? 'delete']} · Msingi` },
+]
+
+export default function RemoveDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
+  const { document, removal } = loaderData
+  const { answer, fetcher } = useAnswer<DocumentReply>(latest)
+  const title = titles[removal]
+  const stays = document.isArchived && !answer
+  return (
+    <RouteDialog title={title} subtitle={<bdi>{document.title}</bdi>}>
+      <ActionForm reply={answer} fetcher={fetcher}>
+        <input type="hidden" name="as" value={removal} />
+        <DialogBody>
+          {stays ? (
+            <Alert tone="info">This document is archived already.</Alert>
+          ) : (
+            <WhatGoes document={document} removal={removal} />
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel>{stays ? 'Close' : 'Keep it'}</DialogCancel>
+          {!stays && (
+            <SubmitButton pendingLabel={removal === 'delete' ? 'Deleting document' : 'Archiving document'} icon="trash">
+              {title}
+            </SubmitButton>
+          )}
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+/** What removing a document means, before it happens (W-28). */
+function WhatGoes({ document, removal }: { document: DocumentInFull; removal: Removal }) {
+  const { audience, investor, file, isRead } = document
+  const archived = removal === 'archive'
+  const whose = { investor: investor?.name, project: 'Investors of the project', administrators: null }[audience]
+  return (
+    <div className="grid gap-4">
+      <p>
+        {archived
+          ? `${isRead ? 'An investor has downloaded it' : 'Its file was replaced'}, so it is archived and not deleted. You find it under Archived and can restore it at any time.`
+          : 'No investor has downloaded it. It can be deleted with its file, and does not come back.'}
+      </p>
+      <Consequences>
+        {whose && (
+          <Consequence of={<bdi>{whose}</bdi>}>no longer {audience === 'investor' ? 'sees' : 'see'} it</Consequence>
+        )}
+        <Consequence of={file.number > 1 ? `Its ${file.number} files` : 'Its file'}>
+          {archived ? 'kept, for administrators' : 'deleted'}
+        </Consequence>
+        <Consequence of="Audit log">stays as it is</Consequence>
+      </Consequences>
+    </div>
+  )
+}
