@@ -95,6 +95,18 @@ const table = `
   /admin-dashboard/investors/new           office       form:office-form
   /admin-dashboard/investors/:pendingId/invitation office act=send:office-form act=withdraw:office-form
   /admin-dashboard/investors/:pendingId/added      office act=send:office-form act=withdraw:office-form
+  /admin-dashboard/investors/:investorId/edit         office     form:office-form
+  /admin-dashboard/investors/:investorId/password     office     form:office-form
+  /admin-dashboard/investors/:investorId/password/set office-404
+  /admin-dashboard/investors/:investorId/removal      office     form:office-form
+  /admin-dashboard/investors/:investorId/restore      office     form:office-form
+  /admin-dashboard/investors/:investorId              office
+  /admin-dashboard/investors/:investorId/profile/edit         office form:office-form
+  /admin-dashboard/investors/:investorId/profile/password     office form:office-form
+  /admin-dashboard/investors/:investorId/profile/password/set office-404
+  /admin-dashboard/investors/:investorId/profile/removal      office form:office-form
+  /admin-dashboard/investors/:investorId/profile/restore      office form:office-form
+  /admin-dashboard/investors/:investorId/profile/investment   office form:office-form
   /admin-dashboard/projects                office
   /admin-dashboard/projects/new            office       form:office-form
   /admin-dashboard/projects/new/upload     unknown      form:office-form

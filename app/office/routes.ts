@@ -11,6 +11,21 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investorId/invitation', 'office/investors/invitation/route.tsx'),
         // The same dialog, for an investor just added whose invitation cannot go out.
         route(':investorId/added', 'office/investors/invitation/route.tsx', { id: 'office/investors/added' }),
+        route(':investorId/edit', 'office/investors/edit/route.tsx'),
+        route(':investorId/password', 'office/investors/password/route.tsx'),
+        route(':investorId/password/set', 'office/investors/password/set/route.tsx'),
+        route(':investorId/removal', 'office/investors/removal/route.tsx'),
+        route(':investorId/restore', 'office/investors/restore/route.tsx'),
+      ]),
+      route('investors/:investorId', 'office/investor/route.tsx', [
+        route('profile/edit', 'office/investors/edit/route.tsx', { id: 'office/investor/edit' }),
+        route('profile/password', 'office/investors/password/route.tsx', { id: 'office/investor/password' }),
+        route('profile/password/set', 'office/investors/password/set/route.tsx', {
+          id: 'office/investor/password-set',
+        }),
+        route('profile/removal', 'office/investors/removal/route.tsx', { id: 'office/investor/removal' }),
+        route('profile/restore', 'office/investors/restore/route.tsx', { id: 'office/investor/restore' }),
+        route('profile/investment', 'office/investments/new/route.tsx', { id: 'office/investor/investment' }),
       ]),
       route('projects', 'office/projects/route.tsx', [
         route(':projectId/delete', 'office/projects/delete/route.tsx'),

@@ -21,6 +21,8 @@ export type InvestorReader = Made & { readonly role: 'investor'; readonly userId
 export type InvestorActor = InvestorReader & { readonly mayWrite: true }
 /** An administrator; `userId` is null for a command typed at the terminal, which is audited as such. */
 export type AdminActor = Made & { readonly role: 'admin'; readonly userId: string | null }
+/** An administrator who reads about one investor, by the same queries as that investor and with the office's rights. */
+export type InvestorLookup = AdminActor & { readonly investorId: string }
 /** The background worker. */
 export type WorkerActor = Made & { readonly role: 'system' }
 /** Anybody who holds a transaction. */

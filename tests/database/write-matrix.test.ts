@@ -20,7 +20,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.inquiry_post': { system: 'delete' },
   'app.installation': { admin: 'insert update' },
   'app.investment': { admin: 'delete insert update' },
-  'app.investor': { admin: 'insert update', auth: 'update' },
+  'app.investor': { admin: 'delete insert update', auth: 'update' },
   'app.ledger_entry': { admin: 'insert' },
   'app.notification': { admin: 'delete insert update', reactions: 'insert' },
   'app.notification_recipient': { investor: 'update', reactions: 'insert', system: 'insert' },

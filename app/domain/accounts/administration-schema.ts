@@ -50,6 +50,33 @@ export const UpdatePasswordSchema = z
     when: () => true,
   })
 
+/** Below this the investors' dialog has a sentence of its own (W-14); from here to 7 characters it is the usual one. */
+const leastNamed = 6
+
+/** The dialog that sets an investor's password, typed twice; or the mail offered after it failed (MIN-031 to MIN-036). */
+export const InvestorPasswordSchema = z
+  .object({
+    key: key(),
+    mode: z.enum(['direct', 'instead'], 'Reload the page and try again.'),
+    password: z.string(),
+    confirmPassword: z.string(),
+  })
+  .superRefine(({ mode, password, confirmPassword }, context) => {
+    if (mode !== 'direct') return
+    const message = lengthMessage(password)
+    if (message) context.addIssue({ code: 'custom', path: ['password'], message })
+    if (password === confirmPassword) return
+    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
+  })
+
+function lengthMessage(password: string): string | null {
+  if ([...password.normalize('NFC')].length < leastNamed) {
+    return `Password must be at least ${leastNamed} characters long`
+  }
+  const fault = passwordLengthFault(password)
+  return fault === 'short' ? tooShort : fault && passwordMessages[fault]
+}
+
 /** The Update Email tab (MUS-039, MUS-040). */
 export const UpdateEmailSchema = z.object({
   key: key(),

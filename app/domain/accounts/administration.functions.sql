@@ -157,6 +157,13 @@ begin
   return case when mended or found then 'repaired' else 'same' end;
 end $$;
 
+-- Puts an account on the name of its investor record, so that mails and lists call one person by one name.
+create or replace function auth.rename_account(p_user uuid, p_name text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update auth."user" set name = p_name, "updatedAt" = now()
+    where id = p_user and name <> p_name and auth.may_administer()
+$$;
+
 -- The last change of an account's address, for whoever made it.
 create or replace function auth.last_email_change(p_user uuid) returns table (former text, changed_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -165,8 +172,8 @@ $$;
 
 revoke all on function auth.may_administer, auth.is_last_administrator, auth.refusal_to_change, auth.change_role,
   auth.change_status, auth.set_password, auth.is_email_taken, auth.change_email, auth.repair_email,
-  auth.last_email_change from public;
+  auth.rename_account, auth.last_email_change from public;
 grant execute on function auth.change_role, auth.change_status, auth.set_password, auth.change_email,
-  auth.repair_email, auth.last_email_change to msingi_admin;
+  auth.repair_email, auth.rename_account, auth.last_email_change to msingi_admin;
 revoke all on auth.sign_in_account, auth.secret_owner from msingi_admin, msingi_system, msingi_web, msingi_office;
 grant select on auth.sign_in_account, auth.secret_owner to msingi_admin;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
-import { idsNamed, namesOf, withLedger } from './audit-names.server.ts'
+import { idsNamed, namesOf, withOwn } from './audit-names.server.ts'
 import { type AuditPage, type AuditSearch, isNameless } from './audit-search.ts'
 import { sentenceOf } from './audit-sentence.ts'
 import { changes, namelessActors, subjects } from './audit-words.ts'
@@ -52,6 +52,23 @@ export async function lastEntry(admin: AdminActor): Promise<bigint> {
   const row = await admin.tx.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0n
 }
+
+/**
+ * The latest of what happened to one thing and what belongs to it: what was changed, or who signed in and looked. At most
+ * `count`, newest first; the whole of it is the log, asked for the same thing.
+ */
+export async function latestAbout(
+  admin: AdminActor,
+  about: string,
+  { of, count }: { of: 'changes' | 'access'; count: number },
+): Promise<AuditEntry[]> {
+  const kind = of === 'access' ? ('access' as const) : null
+  const narrowed = await narrowedBy(admin, { ...any, kind, about })
+  const found = of === 'changes' ? narrowed.where(sql<SqlBool>`act in (${changing})`) : narrowed
+  return inWords(admin, await columnsOf(found).orderBy('at', 'desc').orderBy('id', 'desc').limit(count).execute())
+}
+
+const any = { q: '', kind: null, who: null, act: null, subject: null, about: null, from: null, to: null } as const
 
 const batchSize = 1000
 
@@ -117,7 +134,7 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
   if (act !== null) conditions.push(sql<SqlBool>`act = ${act}`)
   if (subject !== null) conditions.push(sql<SqlBool>`subject = ${subject}`)
   if (about !== null) {
-    const ids = await withLedger(admin, about)
+    const ids = await withOwn(admin, about)
     conditions.push(sql<SqlBool>`subject_id = any(${ids}::text[])`)
   }
   if (from !== null) conditions.push(sql<SqlBool>`at >= ${from}::timestamp at time zone 'Africa/Nairobi'`)

@@ -31,7 +31,9 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
     union all select d.id, d.title from document d join asked using (id)
     union all select n.id, n.title from notification n join asked using (id)
     union all select q.id, q.name from inquiry q join asked using (id)
-    union all select t.id, q.name from inquiry_note t join asked using (id) join inquiry q on q.id = t.inquiry_id`.execute(admin.tx)
+    union all select t.id, q.name from inquiry_note t join asked using (id) join inquiry q on q.id = t.inquiry_id`.execute(
+    admin.tx,
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -71,10 +73,18 @@ async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<strin
   return [...ids, ...rows.map(({ id }) => id)]
 }
 
-/** The id of a thing with those of what belongs to it alone: the entries and receipts of an investment. */
-export async function withLedger({ tx }: AdminActor, id: string): Promise<string[]> {
+/**
+ * The id of a thing with those of what belongs to it alone: the entries and receipts of an investment; the account, the
+ * investments and their entries of an investor.
+ */
+export async function withOwn({ tx }: AdminActor, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with entry as (select e.id from ledger_entry e where e.investment_id = ${id})
-    select id from entry union all select r.id from receipt r join entry on entry.id = r.entry_id`.execute(tx)
+    with account as (select user_id as id from investor where id = ${id} and user_id is not null),
+      held as (select id from investment where investor_id = ${id} limit 500),
+      entry as (select e.id from ledger_entry e where e.investment_id = ${id}
+        or e.investment_id in (select id from held) limit 2000)
+    select id from account union all select o.id from auth.secret_owner o join account on account.id = o.user_id
+    union all select id from held
+    union all select id from entry union all select r.id from receipt r join entry on entry.id = r.entry_id`.execute(tx)
   return [id, ...rows.map((row) => row.id)]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, sum } from '../../values/money.ts'
 
@@ -14,7 +14,7 @@ export type Returns = {
 }
 
 /** Adds up the reader's returns, in all and for each investment (INV-029, INV-030). */
-export async function returnsOf(reader: InvestorReader): Promise<Returns> {
+export async function returnsOf(reader: InvestorReader | InvestorLookup): Promise<Returns> {
   const perInvestment = await shares(reader)
     .select(['share.investment_id', sql<Cents>`sum(share.amount_cents)::bigint`.as('amount')])
     .groupBy('share.investment_id')
@@ -34,7 +34,7 @@ export async function returnsOf(reader: InvestorReader): Promise<Returns> {
   }
 }
 
-function shares(reader: InvestorReader) {
+function shares(reader: InvestorReader | InvestorLookup) {
   return reader.tx
     .selectFrom('distribution_share as share')
     .innerJoin('distribution', 'distribution.id', 'share.distribution_id')

@@ -30,12 +30,13 @@ export type ListedInvestment = {
 
 /**
  * What the list is asked for: words of a project or an investor; a status, what is archived in any status, or all that is
- * not; how its next payment stands, if that matters; the order, and which page.
+ * not; how its next payment stands, if that matters; those of one investor alone; the order, and which page.
  */
 export type InvestmentSearch = {
   q: string
   status: InvestmentStatus | 'archived' | null
   due: DueKind | null
+  investorId?: string | null
   order: InvestmentOrder
   page: number
 }
@@ -53,13 +54,14 @@ const orders = {
  * Investments, a page of 12, newest first unless another order is asked for (MIV-002, MIV-003). `total` counts what
  * all leave, `counts` what search and `due` leave in each status. A page past the last is the last.
  */
-export async function listInvestments(admin: AdminActor, { q, status, due, order, page }: InvestmentSearch) {
-  const counts = await countEach(admin, { q, due })
+export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
+  const { status, order, page } = search
+  const counts = await countEach(admin, search)
   const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
-  const onPage = narrowed(admin, { q, due })
+  const onPage = narrowed(admin, search)
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
     .select('investment.id')
@@ -99,11 +101,14 @@ export async function listInvestments(admin: AdminActor, { q, status, due, order
   return { investments, total, counts, page: shown, pageSize }
 }
 
-type Narrowed = Pick<InvestmentSearch, 'q' | 'due'>
+type Narrowed = Pick<InvestmentSearch, 'q' | 'due' | 'investorId'>
 
-function narrowed(admin: AdminActor, { q, due }: Narrowed) {
-  const found = admin.tx.selectFrom('investment').where(ofProjectOrInvestor(q))
-  return due === null ? found : found.where(isDue(due))
+function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed) {
+  return admin.tx
+    .selectFrom('investment')
+    .where(ofProjectOrInvestor(q))
+    .$if(due !== null, (found) => found.where(due === null ? sql<SqlBool>`true` : isDue(due)))
+    .$if(investorId !== null, (found) => found.where('investment.investor_id', '=', investorId))
 }
 
 const isArchived = sql<boolean>`investment.archived_at is not null`

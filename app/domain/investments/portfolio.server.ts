@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, min, subtract } from '../../values/money.ts'
@@ -31,7 +31,7 @@ export type Portfolio = {
 export type ExpectedReturn = { rate: BasisPoints; over: number }
 
 /** Adds up the reader's own investments (INV-017 to INV-020); nothing of it is stored. */
-export async function portfolioOf(reader: InvestorReader): Promise<Portfolio> {
+export async function portfolioOf(reader: InvestorReader | InvestorLookup): Promise<Portfolio> {
   const row = await reader.tx
     .selectFrom('investment')
     .leftJoin('project', 'project.id', 'investment.project_id')
@@ -99,11 +99,11 @@ export async function listMyInvestments(reader: InvestorReader, { page }: { page
 }
 
 /** The first few of My Investments, for the dashboard (INV-022). */
-export function firstInvestments(reader: InvestorReader, count: number): Promise<MyInvestment[]> {
+export function firstInvestments(reader: InvestorReader | InvestorLookup, count: number): Promise<MyInvestment[]> {
   return latest(reader, count, 0)
 }
 
-async function latest(reader: InvestorReader, count: number, offset: number): Promise<MyInvestment[]> {
+async function latest(reader: InvestorReader | InvestorLookup, count: number, offset: number): Promise<MyInvestment[]> {
   const rows = await ofReader(reader)
     .select(['investment.received_cents', 'investment.status', 'investment.invested_on'])
     .select(['project.location', 'project.status as project_status', 'project.annual_return_bp'])
@@ -139,7 +139,7 @@ async function latest(reader: InvestorReader, count: number, offset: number): Pr
 export type NextPayment = { investmentId: string; project: string | null; on: CalendarDate; amount: Cents }
 
 /** What the reader is to pay next, soonest first; what is overdue comes before everything. */
-export async function nextPayments(reader: InvestorReader, count: number): Promise<NextPayment[]> {
+export async function nextPayments(reader: InvestorReader | InvestorLookup, count: number): Promise<NextPayment[]> {
   const rows = await ofReader(reader)
     .where('investment.status', 'in', ['pending', 'active'])
     .where('investment.next_payment_on', 'is not', null)
@@ -166,7 +166,7 @@ function dueOf({
   return agreed === null ? remaining : min(agreed, remaining)
 }
 
-function ofReader(reader: InvestorReader) {
+function ofReader(reader: InvestorReader | InvestorLookup) {
   return reader.tx
     .selectFrom('investment')
     .leftJoin('project', 'project.id', 'investment.project_id')

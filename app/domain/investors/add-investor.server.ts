@@ -10,13 +10,15 @@ import type { AddInvestorInput } from './investor-schema.ts'
 export type InvestorAdded =
   | { investorId: string; invited: boolean }
   | { refused: 'email-in-use' }
+  | { refused: 'archived'; investorId: string; name: string }
   | { refused: 'account-without-investor'; name: string; email: string }
   | { refused: 'key-reused' }
 
 /**
  * Adds an investor with a pending sign-in account and its invitation, in one transaction (MIN-010, decisions §2).
- * An e-mail that belongs to another investor is refused; one of an account without investor record (an administrator's)
- * is linked, without an invitation, once `linkedEmail` names it. Publishes investor.added.
+ * An e-mail that belongs to another investor is refused, with who they are when they are archived and may be restored; one
+ * of an account without investor record (an administrator's) is linked, without an invitation, once `linkedEmail` names
+ * it. Publishes investor.added.
  */
 export function addInvestor(admin: AdminActor, input: AddInvestorInput): Promise<InvestorAdded> {
   const { key, ...facts } = input
@@ -30,15 +32,16 @@ async function add(
   await joinEverybody(admin)
   // Two admins adding one address take turns, so that the second gets the refusal and not a database error.
   await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
-  const taken = await admin.tx.selectFrom('investor').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken) return { refused: 'email-in-use' }
+  const holder = await holderOf(admin, email)
+  if (holder) {
+    const { id, full_name: name, archived_at } = holder
+    return archived_at ? { refused: 'archived', investorId: id, name } : { refused: 'email-in-use' }
+  }
   const account = await admin.tx
-    .selectFrom('auth.sign_in_account as account')
-    .leftJoin('investor', 'investor.user_id', 'account.id')
-    .select(['account.id', 'account.name', 'investor.id as investor_id'])
-    .where('account.email', '=', email)
+    .selectFrom('auth.sign_in_account')
+    .select(['id', 'name'])
+    .where('email', '=', email)
     .executeTakeFirst()
-  if (account?.investor_id) return { refused: 'email-in-use' }
   if (account && linkedEmail !== email) return { refused: 'account-without-investor', name: account.name, email }
   const userId = account?.id ?? (await openAccount(admin, fullName, email))
   const { id: investorId } = await admin.tx
@@ -49,6 +52,23 @@ async function add(
   const invited = !account
   await publish(admin, { kind: 'investor.added', investorId, userId, invited })
   return { investorId, invited }
+}
+
+/** The investor who has this address, in their record or in the account they sign in with. */
+function holderOf(admin: AdminActor, email: string) {
+  const columns = ['investor.id', 'investor.full_name', 'investor.archived_at'] as const
+  return admin.tx
+    .selectFrom('investor')
+    .select(columns)
+    .where('investor.email', '=', email)
+    .union(
+      admin.tx
+        .selectFrom('investor')
+        .innerJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+        .select(columns)
+        .where('account.email', '=', email),
+    )
+    .executeTakeFirst()
 }
 
 async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {

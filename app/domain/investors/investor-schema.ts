@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, optionalPhone, optionalText, requiredText } from '../../values/fields.ts'
+import { checkbox, emailAddress, optionalPhone, optionalText, requiredText } from '../../values/fields.ts'
 
 /**
  * The form that adds an investor (MIN-007, MIN-008). `key` makes sending it twice harmless (decisions §4). `linkedEmail`
@@ -22,3 +22,19 @@ function requiredEmail() {
 }
 
 export type AddInvestorInput = z.output<typeof AddInvestorSchema>
+
+/**
+ * The form that changes an investor (MIN-017, MIN-008). `version` is the one it was opened with: when it has moved,
+ * nothing is changed. The address is brought into the same shape as when adding; `useAccountEmail` takes that of the
+ * sign-in account instead, where an import left two.
+ */
+export const EditInvestorSchema = z.object({
+  key: z.uuid('Reload the page and try again.'),
+  version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
+  fullName: requiredText(200, 'Full name is required'),
+  email: requiredEmail(),
+  phone: optionalPhone(),
+  useAccountEmail: checkbox(),
+})
+
+export type EditInvestorInput = z.output<typeof EditInvestorSchema>

@@ -8,3 +8,22 @@ export const investorStatusLabels: Record<InvestorStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
 }
+
+/**
+ * How the sign-in account behind an investor stands (MIN-016). `verified`: they proved the address. `email-mismatch`: an
+ * import left two addresses, which only a repair brings together (W-19). `verification-failed`: it could not be found out.
+ */
+export type SignInState = 'verified' | 'unverified' | 'email-mismatch' | 'no-auth-account' | 'verification-failed'
+
+/** The words for each state. */
+export const signInStateLabels: Record<SignInState, string> = {
+  verified: 'Verified',
+  unverified: 'Unverified',
+  'email-mismatch': 'Email mismatch',
+  'no-auth-account': 'No account',
+  'verification-failed': 'Unknown',
+}
+
+/** The orders of the list; the first is the usual one. */
+export const investorOrders = ['name', 'newest', 'oldest'] as const
+export type InvestorOrder = (typeof investorOrders)[number]

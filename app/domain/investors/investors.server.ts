@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
-import type { InvestorStatus } from './investor.ts'
+import type { InvestorOrder, InvestorStatus, SignInState } from './investor.ts'
 
 /** One row of Manage Investors. `totalInvested` covers investments that are not cancelled (decisions §4). */
 export type ListedInvestor = {
@@ -14,15 +14,28 @@ export type ListedInvestor = {
   email: string
   phone: string | null
   status: InvestorStatus
+  signIn: SignInState
   joinedOn: CalendarDate
   totalInvested: Cents
   lastSignedInAt: Date | null
+  isArchived: boolean
 }
 
-/** What the list is asked for: words to search, a status or all, and which page. */
-export type InvestorSearch = { q: string; status: InvestorStatus | null; page: number }
+/** What the list is asked for: words to search; a status, what is archived, or all that is not; the order; which page. */
+export type InvestorSearch = {
+  q: string
+  status: InvestorStatus | 'archived' | null
+  order: InvestorOrder
+  page: number
+}
 
 const pageSize = 25
+
+const orders = {
+  name: sql`investor.full_name, investor.id`,
+  newest: sql`investor.joined_on desc, investor.id desc`,
+  oldest: sql`investor.joined_on, investor.id`,
+} satisfies Record<InvestorOrder, unknown>
 
 /**
  * The status of an investor, in a query that joins their account as `account`: the account decides, and one without has
@@ -30,36 +43,40 @@ const pageSize = 25
  */
 export const statusNow = sql<InvestorStatus>`coalesce(account.status, investor.own_status)`
 
+/** How the account behind an investor stands, in a query that joins it as `account` (MIN-016). */
+export const signInNow = sql<SignInState>`case
+  when account.id is null then 'no-auth-account'
+  when account.email <> investor.email or account.identity_email is distinct from account.email then 'email-mismatch'
+  when account.email_verified then 'verified' else 'unverified' end`
+
 /**
  * Investors by name, a page of 25, searched by name, e-mail and phone (MIN-001, MIN-002). `total` counts what search and
- * status leave, `counts` what the search leaves in each status. A page past the last is the last.
+ * status leave, `counts` what the search leaves in each status, and archived. A page past the last is the last.
  */
-export async function listInvestors(admin: AdminActor, { q, status, page }: InvestorSearch) {
-  const found = admin.tx
-    .selectFrom('investor')
-    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .where('investor.archived_at', 'is', null)
-    .where(matching(q, ['investor.full_name', 'investor.email', 'investor.phone']))
-  const counted = await found
-    .groupBy(statusNow)
-    .select((row) => [statusNow.as('status'), row.fn.countAll<bigint>().as('count')])
-    .execute()
-  const counts = { active: 0, pending: 0, inactive: 0 }
-  for (const row of counted) counts[row.status] = Number(row.count)
+export async function listInvestors(admin: AdminActor, { q, status, order, page }: InvestorSearch) {
+  const counts = await countEach(admin, q)
+  const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
   const shown = shownPage(page, total, pageSize)
-  const rows = await found
-    .$if(status !== null, (query) => query.where(statusNow, '=', status))
-    .select([
-      'investor.id',
-      'investor.user_id',
-      'investor.full_name',
-      'investor.email',
-      'investor.phone',
-      'investor.joined_on',
-      'account.last_signed_in_at',
-    ])
-    .select(statusNow.as('status'))
+  // By id first, so that what is shown of each is found out for one page alone.
+  const onPage = named(admin, q)
+    .$if(ofStatus !== null, (query) =>
+      query
+        .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+        .where(statusNow, '=', ofStatus),
+    )
+    .where('investor.archived_at', status === 'archived' ? 'is not' : 'is', null)
+    .select('investor.id')
+    .orderBy(orders[order])
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+  const rows = await admin.tx
+    .selectFrom('investor')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+    .where(sql<SqlBool>`investor.id = any(array(${onPage}))`)
+    .select(['investor.id', 'investor.user_id', 'investor.full_name', 'investor.email', 'investor.phone'])
+    .select(['investor.joined_on', 'investor.archived_at', 'account.last_signed_in_at'])
+    .select([statusNow.as('status'), signInNow.as('sign_in')])
     .select((row) =>
       row
         .selectFrom('investment')
@@ -68,25 +85,57 @@ export async function listInvestors(admin: AdminActor, { q, status, page }: Inve
         .where('investment.status', '<>', 'cancelled')
         .as('total_invested'),
     )
-    .orderBy('investor.full_name')
-    .orderBy('investor.id')
-    .limit(pageSize)
-    .offset((shown - 1) * pageSize)
+    .orderBy(orders[order])
     .execute()
-  const investors = rows.map(
-    (row): ListedInvestor => ({
-      id: row.id,
-      userId: row.user_id,
-      fullName: row.full_name,
-      email: row.email,
-      phone: row.phone,
-      status: row.status,
-      joinedOn: row.joined_on,
-      totalInvested: row.total_invested ?? zero,
-      lastSignedInAt: row.last_signed_in_at,
-    }),
-  )
-  return { investors, total, counts, page: shown, pageSize }
+  return { investors: rows.map(listed), total, counts, page: shown, pageSize }
+}
+
+type Row = {
+  id: string
+  user_id: string | null
+  full_name: string
+  email: string
+  phone: string | null
+  joined_on: CalendarDate
+  archived_at: Date | null
+  last_signed_in_at: Date | null
+  status: InvestorStatus
+  sign_in: SignInState
+  total_invested: Cents | null
+}
+
+function listed(row: Row): ListedInvestor {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    fullName: row.full_name,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    signIn: row.sign_in,
+    joinedOn: row.joined_on,
+    totalInvested: row.total_invested ?? zero,
+    lastSignedInAt: row.last_signed_in_at,
+    isArchived: row.archived_at !== null,
+  }
+}
+
+function named(admin: AdminActor, q: string) {
+  return admin.tx.selectFrom('investor').where(matching(q, ['investor.full_name', 'investor.email', 'investor.phone']))
+}
+
+const isArchived = sql<boolean>`investor.archived_at is not null`
+
+/** How many there are of each status, archived ones aside, and of those. */
+async function countEach(admin: AdminActor, q: string) {
+  const rows = await named(admin, q)
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+    .groupBy([statusNow, isArchived])
+    .select((row) => [statusNow.as('status'), row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+    .execute()
+  const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
+  for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+  return counts
 }
 
 /** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */

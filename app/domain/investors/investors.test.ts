@@ -84,7 +84,7 @@ describe('adding an investor', () => {
 
 describe('the list', () => {
   const find = (q: string, more: Partial<Parameters<typeof listInvestors>[1]> = {}) =>
-    as(admin, (actor) => listInvestors(actor, { q, status: null, page: 1, ...more }))
+    as(admin, (actor) => listInvestors(actor, { q, status: null, order: 'name', page: 1, ...more }))
   const namesOf = async (q: string) => (await find(q)).investors.map((investor) => investor.fullName)
 
   test('the search looks in name, e-mail and phone, whatever the case; % and _ are ordinary characters', async () => {

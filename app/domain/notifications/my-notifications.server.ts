@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.server.ts'
-import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorActor, InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
@@ -30,11 +30,15 @@ export async function listMyNotifications(reader: InvestorReader, { page }: { pa
 }
 
 /** The first few of My Notifications, for the dashboard. */
-export function latestNotifications(reader: InvestorReader, count: number): Promise<MyNotification[]> {
+export function latestNotifications(reader: InvestorReader | InvestorLookup, count: number): Promise<MyNotification[]> {
   return newest(reader, count, 0)
 }
 
-async function newest(reader: InvestorReader, count: number, offset: number): Promise<MyNotification[]> {
+async function newest(
+  reader: InvestorReader | InvestorLookup,
+  count: number,
+  offset: number,
+): Promise<MyNotification[]> {
   const rows = await reader.tx
     .selectFrom('notification_recipient as copy')
     .innerJoin('notification', 'notification.id', 'copy.notification_id')

@@ -6,6 +6,7 @@ import {
   investmentStatusLabels,
 } from '../../domain/investments/investment.ts'
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
+import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { CardGrid } from '../../ui/card.tsx'
@@ -19,6 +20,7 @@ import { listQuery } from '../../values/list-query.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentCard } from './investment-card.tsx'
 import { AddInvestmentLink, NoInvestments } from './no-investments.tsx'
+import { OfInvestor } from './of-investor.tsx'
 import { Totals } from './totals.tsx'
 
 const orderLabels = {
@@ -41,25 +43,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const order = investmentOrders.find((one) => one === url.searchParams.get('sort')) ?? 'newest'
   const due = dueKinds.find((one) => one === url.searchParams.get('due')) ?? null
   const query = { ...listQuery(url), status, due, order }
-  return asAdmin(context, async (admin) => ({
-    ...(await listInvestments(admin, query)),
-    totals: await investmentTotals(admin),
-    q: query.q,
-    isNarrowed: status !== null || due !== null,
-    status,
-  }))
+  return asAdmin(context, async (admin) => {
+    const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
+    return {
+      ...(await listInvestments(admin, { ...query, investorId: of?.id ?? null })),
+      totals: await investmentTotals(admin),
+      q: query.q,
+      isNarrowed: status !== null || due !== null || of !== null,
+      status,
+      ofInvestor: of && { id: of.id, name: of.fullName },
+    }
+  })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
-  const { investments, total, totals, counts, page, pageSize, q, status, isNarrowed } = loaderData
+  const { investments, total, totals, counts, page, pageSize, q, status, isNarrowed, ofInvestor } = loaderData
   return (
     <>
       <PageHead title="Investment Management" count={total} actions={<AddInvestmentLink />} />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
+        {ofInvestor && <OfInvestor {...ofInvestor} />}
         <FilterSelect name="due" label="Next payment" everything="Any next payment" choices={dues} />
         <Chips
           label="Filter by status"

@@ -1,9 +1,13 @@
+import { Link } from 'react-router'
 import type { InvitationStanding } from '../../domain/accounts/invitation.ts'
-import { investorStatusLabels } from '../../domain/investors/investor.ts'
+import { investorStatusLabels, signInStateLabels } from '../../domain/investors/investor.ts'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { InvestorActs } from './investor-acts.tsx'
+import { investorsHome } from './parts/investors-home.ts'
 import { SignInNote } from './sign-in-note.tsx'
 
 type Props = { investors: ListedInvestor[]; invitations: Map<string, InvitationStanding> }
@@ -14,10 +18,13 @@ export function InvestorsTable({ investors, invitations }: Props) {
     <>
       <Th>Investor</Th>
       <Th>Email</Th>
-      <Th>Phone</Th>
       <Th>Status</Th>
+      <Th>Sign-in email</Th>
       <Th end>Total invested</Th>
       <Th end>Joined</Th>
+      <Th end>
+        <span className="sr-only">Actions</span>
+      </Th>
     </>
   )
   return (
@@ -32,32 +39,46 @@ export function InvestorsTable({ investors, invitations }: Props) {
 type RowProps = { investor: ListedInvestor; invitation: InvitationStanding | undefined }
 
 function InvestorRow({ investor, invitation }: RowProps) {
-  const { fullName, email, phone, status, totalInvested, joinedOn } = investor
+  const { fullName, email, phone, status, signIn, totalInvested, joinedOn, isArchived } = investor
+  const isWrong = signIn === 'email-mismatch'
   return (
     <Tr>
       <Td wrap className="@max-[48rem]/main:order-1">
-        <bdi className="block font-[560] wrap-anywhere @min-[48.01rem]/main:max-w-56">{fullName}</bdi>
+        <Link
+          to={`${investorsHome}/${investor.id}`}
+          className="block font-[560] wrap-anywhere hover:underline @min-[48.01rem]/main:max-w-56"
+        >
+          <bdi>{fullName}</bdi>
+        </Link>
         <SignInNote investor={investor} invitation={invitation} />
       </Td>
-      <Td wrap card="row" className="@max-[48rem]/main:order-3">
-        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-68">{email}</span>
-      </Td>
-      <Td wrap className="@max-[48rem]/main:order-4">
-        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-36">
-          {phone ?? <span className="@max-[48rem]/main:hidden">–</span>}
+      <Td wrap className="@max-[48rem]/main:order-3">
+        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-72">
+          {email}
+          {phone && <span className="block text-xs @max-[48rem]/main:hidden">{phone}</span>}
         </span>
       </Td>
-      <Td className="@max-[48rem]/main:order-5 @max-[48rem]/main:text-end">
-        <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
-          {investorStatusLabels[status]}
-        </span>
+      <Td className="@max-[48rem]/main:order-4 @max-[48rem]/main:text-end">
+        {isArchived ? (
+          <Badge>Archived</Badge>
+        ) : (
+          <span className={status === 'active' ? undefined : 'font-medium text-negative'}>
+            {investorStatusLabels[status]}
+          </span>
+        )}
+      </Td>
+      <Td className="@max-[48rem]/main:order-6 @max-[48rem]/main:text-end">
+        <span className={isWrong ? 'font-medium text-negative' : 'text-muted'}>{signInStateLabels[signIn]}</span>
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
         <Amount cents={totalInvested} className="font-[560]" />
       </Td>
-      <Td end card="row" className="text-muted @max-[48rem]/main:order-6 @max-[48rem]/main:text-start!">
+      <Td end className="text-muted @max-[48rem]/main:order-5 @max-[48rem]/main:text-start!">
         <span className="hidden @max-[48rem]/main:inline">Joined </span>
         <Day on={joinedOn} />
+      </Td>
+      <Td end card="row" className="@max-[48rem]/main:order-7">
+        <InvestorActs investor={investor} />
       </Td>
     </Tr>
   )

@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import { invitationsOf } from '../../domain/accounts/invitation-state.server.ts'
-import { investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
+import { investorOrders, investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
 import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,13 +13,19 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import type { Route } from './+types/route.ts'
 import { InvestorsTable } from './investors-table.tsx'
 
+const statuses = [...investorStatuses, 'archived'] as const
+const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
+const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = investorStatuses.find((one) => one === url.searchParams.get('status')) ?? null
-  const query = { ...listQuery(url), status }
+  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
+  const order = investorOrders.find((one) => one === url.searchParams.get('sort')) ?? 'name'
+  const query = { ...listQuery(url), status, order }
   return asAdmin(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))
@@ -38,10 +45,18 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
       <PageHead title="Manage Investors" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search investors..." />
-        <Chips label="Status" name="status" kinds={investorStatuses} labels={investorStatusLabels} counts={counts} />
+        <Chips
+          label="Status"
+          name="status"
+          kinds={investorStatuses}
+          labels={investorStatusLabels}
+          counts={counts}
+          {...(counts.archived > 0 || status === 'archived' ? { apart: archivedChip(counts.archived) } : {})}
+        />
+        <SortSelect orders={orders} />
       </Toolbar>
       {total === 0 ? (
-        <NoInvestors filtered={q !== '' || status !== null} />
+        <NoInvestors filtered={q !== '' || status !== null} archived={status === 'archived'} />
       ) : (
         <>
           <InvestorsTable investors={investors} invitations={invitations} />
@@ -51,6 +66,14 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
       <Outlet />
     </>
   )
+}
+
+/** Offered once somebody is archived. */
+const archivedChip = (count: number) => ({ kind: 'archived', label: 'Archived', count })
+
+/** A list that could not be read never looks like an empty one (MIN-030). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="Error fetching investors" />
 }
 
 function Actions() {
@@ -72,11 +95,13 @@ function AddInvestor() {
   )
 }
 
-function NoInvestors({ filtered }: { filtered: boolean }) {
+function NoInvestors({ filtered, archived }: { filtered: boolean; archived: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No investors found matching your search">
-        Names, email addresses and phone numbers were searched. Try fewer letters or another status.
+        {archived
+          ? 'Who was archived stands here until they are restored.'
+          : 'Names, email addresses and phone numbers were searched. Try fewer letters or another status.'}
       </EmptyState>
     )
   }

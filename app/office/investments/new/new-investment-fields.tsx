@@ -19,12 +19,15 @@ type Props = {
   today: CalendarDate
   projects: Choice[]
   investors: Choice[]
+  /** Whose it is to be, where the dialog stands on their own page. */
+  investor: { id: string } | null
   already: Already | null
   onAmountChange: (text: string) => void
 }
 
 /** Without project and investor, amount 0, pending, dated today (MIV-019). Without script every field stands there. */
-export function NewInvestmentFields({ reply, today, projects, investors, already, onAmountChange }: Props) {
+export function NewInvestmentFields(props: Props) {
+  const { reply, today, projects, investors, investor, already, onAmountChange } = props
   const scripted = useScript()
   const [status, setStatus] = useState(reply?.values.status ?? 'pending')
   const [investedOn, setInvestedOn] = useState(reply?.values.investedOn ?? today)
@@ -32,7 +35,11 @@ export function NewInvestmentFields({ reply, today, projects, investors, already
   return (
     <FieldGrid>
       <PartyPicker name="projectId" label="Project" of="project" first={projects} />
-      <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
+      {investor ? (
+        <input type="hidden" name="investorId" value={investor.id} />
+      ) : (
+        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
+      )}
       {already && <FurtherTranche {...already} />}
       <AmountField name="amount" label="Amount" required defaultValue="0" onValueChange={onAmountChange} />
       <DateField

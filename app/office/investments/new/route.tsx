@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { addInvestment } from '../../../domain/investments/add-investment.server.ts'
 import { AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
+import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, logFault } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -28,16 +29,21 @@ import { refuseAdding } from './refusal.ts'
 
 const failed: Toast = { title: 'Error adding investment', text: 'Please try again later.', kind: 'error' }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => ({
-    key: randomUUID(),
-    today: clock.today(),
-    projects: (await suggestProjects(admin, '')).map(projectChoice),
-    investors: (await suggestInvestors(admin, '')).map(investorChoice),
-  }))
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const investor = params.investorId === undefined ? null : await findInvestor(admin, params.investorId)
+    if (params.investorId !== undefined && (!investor || investor.isArchived)) throw notFound()
+    return {
+      key: randomUUID(),
+      today: clock.today(),
+      projects: (await suggestProjects(admin, '')).map(projectChoice),
+      investors: investor ? [] : (await suggestInvestors(admin, '')).map(investorChoice),
+      investor: investor && { id: investor.id, name: investor.fullName },
+    }
+  })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   try {
     const added = await asAdmin(context, async (admin) => {
@@ -52,7 +58,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const message = `${failed.title}. Reference ${reference}`
     return data({ reply: refuseForm(form, { message }), already: null, toast: failed }, { status: 500 })
   }
-  return redirectWithToast(`/admin-dashboard/investments${url.search}`, { title: 'Investment added', kind: 'success' })
+  const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
+  return redirectWithToast(`/admin-dashboard/${home}${url.search}`, { title: 'Investment added', kind: 'success' })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]
@@ -64,7 +71,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
   const [key] = useState(reply?.values.key ?? loaderData.key)
   const [amount, setAmount] = useState(() => typedAmount(reply?.values.amount ?? ''))
   return (
-    <RouteDialog title="Add Investment">
+    <RouteDialog title="Add Investment" subtitle={loaderData.investor && <bdi>{loaderData.investor.name}</bdi>}>
       <ActionForm reply={reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
@@ -72,6 +79,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
             today={loaderData.today}
             projects={loaderData.projects}
             investors={loaderData.investors}
+            investor={loaderData.investor}
             reply={reply}
             already={actionData?.already ?? null}
             onAmountChange={(text) => setAmount(typedAmount(text))}

@@ -20,6 +20,7 @@ import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { followInvitation } from '../../parts/followed-invitations.server.ts'
 import type { Route } from './+types/route.ts'
+import { ArchivedNamesake } from './archived-namesake.tsx'
 import { LinkQuestion } from './link-question.tsx'
 import { WhatFollows } from './what-follows.tsx'
 
@@ -54,7 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectWithToast(`/admin-dashboard/investors${next}${url.search}`, toast, headers)
   } catch (fault) {
     const message = `${failed.title}. Reference ${logFault(context, 'an investor was not added', fault)}`
-    return data({ reply: refuseForm(form, { message }), known: null, toast: failed }, { status: 500 })
+    return data({ ...refuse(refuseForm(form, { message })), toast: failed }, { status: 500 })
   }
 }
 
@@ -64,18 +65,25 @@ const whatNow = (invited: boolean) =>
 type Added = Exclude<InvestorAdded, { refused: string }> & { mailWorks: boolean }
 type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
 
-function refusal(form: FormData, refused: Refused): { reply: FormReply; known: Known | null } {
+type Reply = { reply: FormReply; known: Known | null; archived: { id: string; name: string } | null }
+const refuse = (reply: FormReply): Reply => ({ reply, known: null, archived: null })
+
+function refusal(form: FormData, refused: Refused): Reply {
   switch (refused.refused) {
     case 'unreadable':
-      return { reply: refused.reply, known: null }
+      return refuse(refused.reply)
     case 'email-in-use':
-      return { reply: refuseForm(form, { errors: { email: 'Email Already In Use' } }), known: null }
+      return refuse(refuseForm(form, { errors: { email: 'Email Already In Use' } }))
+    case 'archived': {
+      const reply = refuseForm(form, { errors: { email: 'Email Already In Use' } })
+      return { ...refuse(reply), archived: { id: refused.investorId, name: refused.name } }
+    }
     case 'account-without-investor': {
       const errors = { linkedEmail: 'Tick this to link the account, or enter another email.' }
-      return { reply: refuseForm(form, { errors }), known: { name: refused.name, email: refused.email } }
+      return { ...refuse(refuseForm(form, { errors })), known: { name: refused.name, email: refused.email } }
     }
     case 'key-reused':
-      return { reply: refuseForm(form, { message: sentBefore }), known: null }
+      return refuse(refuseForm(form, { message: sentBefore }))
     default:
       return refused satisfies never
   }
@@ -85,7 +93,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add Investor · Msingi'
 
 export default function AddInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)
-  const known = actionData?.known ?? null
+  const { known = null, archived = null } = actionData ?? {}
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
   return (
@@ -106,6 +114,7 @@ export default function AddInvestor({ loaderData, actionData: latest }: Route.Co
               autoCapitalize="none"
             />
             {known && <LinkQuestion name={known.name} email={known.email} />}
+            {archived && <ArchivedNamesake {...archived} />}
             <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" />
             <WhatFollows linked={known !== null} linkLifetime={loaderData.linkLifetime} />
           </FieldGrid>

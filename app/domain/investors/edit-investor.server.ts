@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { changeEmail, type EmailRefusal } from '../accounts/change-email.server.ts'
+import { repairEmails } from '../accounts/email-sync.server.ts'
+import { renameAccount, takeTurnAtAccounts } from '../accounts/rename-account.server.ts'
+import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
+import type { EditInvestorInput } from './investor-schema.ts'
+
+/**
+ * What became of the address (MIN-023 to MIN-026). `kept`: nothing. `changed`: account and record have the new one.
+ * `repaired`: both have the account's again. `record-only`: there is no account to change. `differs`: an import left two
+ * addresses, and this edit did not touch them.
+ */
+export type EmailOutcome = 'kept' | 'changed' | 'repaired' | 'record-only' | 'differs'
+
+/** Why an investor stayed as they were, with both versions where somebody else came between. */
+export type EditRefusal =
+  | { refused: 'not-found' | 'archived' | 'key-reused' }
+  | { refused: 'changed-meanwhile'; now: Pick<KnownInvestor, 'version' | 'fullName' | 'email' | 'phone'> }
+  | { refused: 'email'; why: EmailRefusal }
+
+/** The investor as edited; or why nothing was changed. */
+export type InvestorEdited = { investorId: string; email: EmailOutcome } | EditRefusal
+
+/**
+ * Changes name, address and phone of an investor, in their record and in their sign-in account at once (MIN-018, W-19).
+ * Another address is changed as in Manage Users: it is unverified until confirmed, the former one is told, sessions and
+ * links end. Typing the account's own address brings two that differ back together. Refused when somebody else changed
+ * this investor since `version`, or the address belongs to another. Once per key. Publishes investor.changed.
+ */
+export function editInvestor(admin: AdminActor, investorId: string, input: EditInvestorInput): Promise<InvestorEdited> {
+  const { key, ...facts } = input
+  return exactlyOnce(admin, `edit-investor ${investorId}`, key, facts, () => edit(admin, investorId, input))
+}
+
+async function edit(admin: AdminActor, investorId: string, input: EditInvestorInput): Promise<InvestorEdited> {
+  await takeTurnAtAccounts(admin, input.email)
+  await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).forNoKeyUpdate().execute()
+  const was = await findInvestor(admin, investorId)
+  if (!was) return { refused: 'not-found' }
+  if (was.isArchived) return { refused: 'archived' }
+  const { version, fullName, email, phone } = was
+  if (version !== input.version) return { refused: 'changed-meanwhile', now: { version, fullName, email, phone } }
+  const outcome = await moveEmail(admin, was, input)
+  if (typeof outcome === 'object') return outcome
+  if (was.account) await renameAccount(admin, was.account.id, input.fullName)
+  await admin.tx
+    .updateTable('investor')
+    .set({ full_name: input.fullName, phone: input.phone })
+    .$if(outcome === 'record-only', (update) => update.set({ email: input.email }))
+    .where('id', '=', investorId)
+    .execute()
+  await publish(admin, { kind: 'investor.changed', investorId })
+  return { investorId, email: outcome }
+}
+
+async function moveEmail(
+  admin: AdminActor,
+  { account, email: was, signIn }: KnownInvestor,
+  { key, email: typed, useAccountEmail }: EditInvestorInput,
+): Promise<EmailOutcome | EditRefusal> {
+  const email = useAccountEmail && account ? account.email : typed
+  if (email === was) return signIn === 'email-mismatch' ? 'differs' : 'kept'
+  if (!account) return (await isTaken(admin, email)) ? { refused: 'email', why: 'taken' } : 'record-only'
+  if (email === account.email) {
+    const repaired = await repairEmails(admin, account.id)
+    return 'refused' in repaired ? { refused: 'email', why: repaired.refused } : 'repaired'
+  }
+  const changed = await changeEmail(admin, { key, userId: account.id, email })
+  return 'refused' in changed ? { refused: 'email', why: changed.refused } : 'changed'
+}
+
+/** An address belongs to one account and one investor record. */
+async function isTaken(admin: AdminActor, email: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from investor where email = ${email})
+      or exists (select from auth.sign_in_account where email = ${email}) as taken`.execute(admin.tx)
+  return rows[0]?.taken ?? false
+}

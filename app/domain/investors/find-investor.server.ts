@@ -1,0 +1,92 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { isId } from '../../values/id.ts'
+import type { InvestorStatus, SignInState } from './investor.ts'
+import { signInNow, statusNow } from './investors.server.ts'
+
+/** One investor as their dialogs and their page know them; archived ones too. `account` is null for who has none. */
+export type KnownInvestor = {
+  id: string
+  fullName: string
+  email: string
+  phone: string | null
+  status: InvestorStatus
+  signIn: SignInState
+  joinedOn: CalendarDate
+  isArchived: boolean
+  version: number
+  account: InvestorAccount | null
+}
+
+/** The sign-in account behind an investor, as far as the office may know it. */
+export type InvestorAccount = {
+  id: string
+  email: string
+  isAdmin: boolean
+  isOpen: boolean
+  hasPassword: boolean
+  mustChangePassword: boolean
+  hasSecondFactor: boolean
+  lastSignedInAt: Date | null
+}
+
+/**
+ * One investor by their record alone, for the moment when the state of their account cannot be found out (MIN-022); null
+ * for an id that nobody has.
+ */
+export async function findInvestorRecord(admin: AdminActor, investorId: string): Promise<KnownInvestor | null> {
+  if (!isId(investorId)) return null
+  const row = await admin.tx
+    .selectFrom('investor')
+    .select(['id', 'full_name', 'email', 'phone', 'joined_on', 'archived_at', 'version', 'own_status'])
+    .where('id', '=', investorId)
+    .executeTakeFirst()
+  if (!row) return null
+  return { ...recordOf(row), status: row.own_status, signIn: 'verification-failed', account: null }
+}
+
+type RecordRow = {
+  id: string
+  full_name: string
+  email: string
+  phone: string | null
+  joined_on: CalendarDate
+  archived_at: Date | null
+  version: number
+}
+
+function recordOf(row: RecordRow) {
+  const { id, full_name: fullName, email, phone, joined_on: joinedOn, version } = row
+  return { id, fullName, email, phone, joinedOn, version, isArchived: row.archived_at !== null }
+}
+
+/** One investor; null for an id that nobody has. */
+export async function findInvestor(admin: AdminActor, investorId: string): Promise<KnownInvestor | null> {
+  if (!isId(investorId)) return null
+  const row = await admin.tx
+    .selectFrom('investor')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+    .select(['investor.id', 'investor.full_name', 'investor.email', 'investor.phone', 'investor.joined_on'])
+    .select(['investor.archived_at', 'investor.version', 'investor.user_id'])
+    .select([statusNow.as('status'), signInNow.as('sign_in')])
+    .select(['account.email as account_email', 'account.role', 'account.status as account_status'])
+    .select(['account.has_password', 'account.must_change_password', 'account.has_second_factor'])
+    .select('account.last_signed_in_at')
+    .where('investor.id', '=', investorId)
+    .executeTakeFirst()
+  if (!row) return null
+  const account: InvestorAccount | null =
+    row.user_id === null || row.account_email === null
+      ? null
+      : {
+          id: row.user_id,
+          email: row.account_email,
+          isAdmin: row.role === 'admin',
+          isOpen: row.account_status !== 'inactive',
+          hasPassword: row.has_password ?? false,
+          mustChangePassword: row.must_change_password ?? false,
+          hasSecondFactor: row.has_second_factor ?? false,
+          lastSignedInAt: row.last_signed_in_at,
+        }
+  return { ...recordOf(row), status: row.status, signIn: row.sign_in, account }
+}

@@ -1,0 +1,16 @@
+/** What the admin was told it would be. */
+export type Removal = 'archive' | 'delete'
+
+/** What hangs on an investor: how many of each. Any of it keeps them from being deleted (W-28). */
+export type InvestorHistory = {
+  investments: number
+  activeInvestments: number
+  documents: number
+  notifications: number
+  inquiries: number
+}
+
+/** What removing them would be: archived as soon as anything hangs on them. */
+export function removalOf({ investments, documents, notifications, inquiries }: InvestorHistory): Removal {
+  return investments + documents + notifications + inquiries > 0 ? 'archive' : 'delete'
+}

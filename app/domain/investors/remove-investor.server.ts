@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { changeStatus } from '../accounts/change-status.server.ts'
+import { takeTurnAtAccounts } from '../accounts/rename-account.server.ts'
+import { joinEverybody } from './everybody.server.ts'
+import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
+import { type InvestorHistory, type Removal, removalOf } from './removal.ts'
+
+/** An investor as the question about removing them names them, with what hangs on them. */
+export type RemovableInvestor = { investor: KnownInvestor; history: InvestorHistory }
+
+/** What became of the investor; or why they stayed. */
+export type InvestorRemoved =
+  | { removed: 'archived' | 'deleted' }
+  | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
+  | { refused: 'active-investments'; count: number }
+  | { refused: 'oneself' | 'last-administrator' | 'not-allowed' }
+
+/** An investor with what hangs on them; null for an id that nobody has. */
+export async function findRemovableInvestor(admin: AdminActor, investorId: string): Promise<RemovableInvestor | null> {
+  const investor = await findInvestor(admin, investorId)
+  if (!investor) return null
+  const { rows } = await sql<InvestorHistory>`
+    select investments, active_investments as "activeInvestments", documents, notifications, inquiries
+    from app.investor_history(${investorId})`.execute(admin.tx)
+  const [history] = rows
+  if (!history) throw new Error('an investor has no history at all, not even an empty one')
+  return { investor, history }
+}
+
+/**
+ * Archives an investor who has a history, and deletes one who has none (MIN-028, W-28): `as` says which of the two was
+ * asked about, and when it is the other one meanwhile nothing is done. Either ends their sessions and closes their
+ * sign-in account, which is never deleted; the address of an archived one stays reserved. Active investments are completed
+ * or cancelled first. Locks the investor against what is added or paid meanwhile. Publishes investor.removed.
+ */
+export async function removeInvestor(admin: AdminActor, investorId: string, as: Removal): Promise<InvestorRemoved> {
+  await takeTurnAtAccounts(admin, null)
+  await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).forNoKeyUpdate().execute()
+  const was = await findRemovableInvestor(admin, investorId)
+  const refused = refusalOf(was, as)
+  if (refused || !was) return refused ?? { refused: 'not-found' }
+  if (was.investor.account) {
+    const closed = await changeStatus(admin, { userId: was.investor.account.id, status: 'inactive' })
+    if ('refused' in closed && closed.refused !== 'same' && closed.refused !== 'unknown') {
+      return { refused: closed.refused }
+    }
+  }
+  if (as === 'delete') await admin.tx.deleteFrom('investor').where('id', '=', investorId).execute()
+  else await setArchived(admin, investorId, clock.now())
+  await publish(admin, { kind: 'investor.removed', investorId })
+  return { removed: as === 'delete' ? 'deleted' : 'archived' }
+}
+
+function refusalOf(was: RemovableInvestor | null, as: Removal): InvestorRemoved | null {
+  if (!was) return { refused: 'not-found' }
+  if (was.investor.isArchived) return { refused: 'archived' }
+  const { activeInvestments } = was.history
+  if (activeInvestments > 0) return { refused: 'active-investments', count: activeInvestments }
+  const due = removalOf(was.history)
+  if (due === as) return null
+  return { refused: due === 'archive' ? 'has-history-now' : 'has-none-now' }
+}
+
+/** The restored investor; or why not: nobody has the id, they are not archived, or the account may not be opened. */
+export type InvestorRestored = { restored: true } | { refused: 'not-found' | 'not-archived' | 'not-allowed' }
+
+/**
+ * Takes an archived investor back into lists and pickers. Their account stays closed unless `reopen` says that they may
+ * sign in again. Messages to everybody that they missed are theirs, as read. Publishes investor.restored.
+ */
+export async function restoreInvestor(
+  admin: AdminActor,
+  investorId: string,
+  { reopen }: { reopen: boolean },
+): Promise<InvestorRestored> {
+  await joinEverybody(admin)
+  await takeTurnAtAccounts(admin, null)
+  await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).forNoKeyUpdate().execute()
+  const was = await findInvestor(admin, investorId)
+  if (!was) return { refused: 'not-found' }
+  if (!was.isArchived) return { refused: 'not-archived' }
+  if (reopen && was.account) {
+    const opened = await changeStatus(admin, { userId: was.account.id, status: 'active' })
+    if ('refused' in opened && opened.refused === 'not-allowed') return { refused: 'not-allowed' }
+  }
+  await setArchived(admin, investorId, null)
+  await publish(admin, { kind: 'investor.restored', investorId })
+  return { restored: true }
+}
+
+function setArchived(admin: AdminActor, investorId: string, at: Date | null) {
+  return admin.tx.updateTable('investor').set({ archived_at: at }).where('id', '=', investorId).execute()
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
+import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
+import type { KnownInvestor } from '../../domain/investors/find-investor.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Day } from '../../ui/day.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { isPositive } from '../../values/money.ts'
+import { PanelLink } from './panel-link.tsx'
+
+const list = '/admin-dashboard/investments'
+
+/** Their latest investments, each with what is still to come. */
+export function InvestmentsPanel({ investor, investments }: { investor: KnownInvestor; investments: MyInvestment[] }) {
+  if (investments.length === 0) {
+    return (
+      <Panel title="Investments">
+        <EmptyState icon="investments" title="No investments yet">
+          What they invest stands here, with what has come in and what remains.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const head = (
+    <>
+      <Th>Project</Th>
+      <Th>Status</Th>
+      <Th end>Amount</Th>
+      <Th end>Remaining</Th>
+    </>
+  )
+  return (
+    <Panel
+      title="Investments"
+      flush
+      action={<PanelLink to={`${list}?investor=${investor.id}`}>Open in Investments</PanelLink>}
+    >
+      <Table caption="Their latest investments" head={head}>
+        {investments.map((investment) => (
+          <Line key={investment.id} investment={investment} />
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function Line({ investment }: { investment: MyInvestment }) {
+  const { id, project, status, amount, remaining, nextPayment } = investment
+  const isOpen = status !== 'cancelled' && isPositive(remaining)
+  return (
+    <Tr>
+      <Td wrap className="@max-[48rem]/main:order-1">
+        <Link to={`${list}/${id}`} className="font-[560] wrap-anywhere hover:underline">
+          <bdi>{project?.name ?? 'Unknown Project'}</bdi>
+        </Link>
+      </Td>
+      <Td className="@max-[48rem]/main:order-3">
+        <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
+      </Td>
+      <Td end className="@max-[48rem]/main:order-2">
+        <Amount cents={amount} show="when-needed" className="font-[560]" />
+      </Td>
+      <Td end className="@max-[48rem]/main:order-4">
+        {isOpen ? (
+          <Amount cents={remaining} show="when-needed" />
+        ) : status === 'cancelled' ? (
+          'cancelled'
+        ) : (
+          'paid in full'
+        )}
+        {isOpen && nextPayment && (
+          <span className="block text-xs text-muted">
+            by <Day on={nextPayment.on} />
+          </span>
+        )}
+      </Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,53 @@
+import type { PersonalDocument } from '../../domain/documents/documents-of-investor.server.ts'
+import { Moment } from '../../ui/day.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PanelLink } from './panel-link.tsx'
+
+/** The documents addressed to this person alone, and whether they looked at them. */
+export function PapersPanel({ documents, name }: { documents: PersonalDocument[]; name: string }) {
+  return (
+    <Panel
+      title={
+        <>
+          Documents for <bdi className="wrap-anywhere">{name}</bdi>
+        </>
+      }
+      action={<PanelLink to="/admin-dashboard/documents">All documents</PanelLink>}
+    >
+      {documents.length === 0 ? (
+        <p className="text-sm text-muted">Nothing was addressed to them alone.</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {documents.map(({ id, title, uploadedAt, downloads }) => (
+            <li key={id} className="flex items-center gap-3 py-2">
+              <Icon name="contract" className="flex-none text-muted" />
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-sm font-[560]" title={title}>
+                  <bdi>{title}</bdi>
+                </p>
+                <p className="text-xs text-muted">
+                  <Moment at={uploadedAt} time={false} />, {timesDownloaded(downloads)}
+                </p>
+              </div>
+              <DownloadLink
+                href={`/admin-dashboard/documents/${id}/file`}
+                aria-label={`Download ${title}`}
+                className={iconButtonClass()}
+              >
+                <Icon name="download" />
+              </DownloadLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function timesDownloaded(times: number): string {
+  if (times === 0) return 'not downloaded yet'
+  return times === 1 ? 'downloaded once' : `downloaded ${times} times`
+}

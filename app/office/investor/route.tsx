@@ -1,0 +1,131 @@
+import { Outlet } from 'react-router'
+import { latestAbout } from '../../domain/audit/audit-log.server.ts'
+import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { personalDocumentsOf } from '../../domain/documents/documents-of-investor.server.ts'
+import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import { findInvestor, type KnownInvestor } from '../../domain/investors/find-investor.server.ts'
+import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
+import { latestPaymentsOf } from '../../domain/payments/payments-of-investor.server.ts'
+import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { investorsHome } from '../investors/parts/investors-home.ts'
+import type { Route } from './+types/route.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { ChangesPanel, SignInsPanel } from './history-panels.tsx'
+import { InvestmentsPanel } from './investments-panel.tsx'
+import { MessagesPanel } from './messages-panel.tsx'
+import { PapersPanel } from './papers-panel.tsx'
+import { PaymentsPanel } from './payments-panel.tsx'
+import { Standing } from './standing.tsx'
+
+/** Of each list the page shows the latest few; the rest is one link away. */
+const few = 5
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { investorId } = params
+  return asAdmin(context, async (admin) => {
+    const investor = await findInvestor(admin, investorId)
+    if (!investor) throw notFound()
+    const about = { ...admin, investorId }
+    const userId = investor.account?.id ?? null
+    return {
+      investor,
+      portfolio: await portfolioOf(about),
+      next: (await nextPayments(about, 1))[0] ?? null,
+      returns: await returnsOf(about),
+      investments: await firstInvestments(about, few),
+      payments: await latestPaymentsOf(admin, investorId, few),
+      documents: await personalDocumentsOf(admin, { investorId, userId }, few),
+      notifications: await latestNotifications(about, few),
+      changes: await latestAbout(admin, investorId, { of: 'changes', count: few }),
+      signIns: userId ? await latestAbout(admin, userId, { of: 'access', count: few }) : [],
+    }
+  })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.investor.fullName} · Investor · Msingi` : 'Investor · Msingi' },
+]
+
+export default function Investor({ loaderData }: Route.ComponentProps) {
+  const { investor, portfolio, next, returns, investments, payments, documents, notifications } = loaderData
+  const { fullName, email, phone, isArchived } = investor
+  return (
+    <>
+      <PageHead
+        back={{ to: investorsHome, label: 'Manage Investors' }}
+        title={<bdi className="wrap-anywhere">{fullName}</bdi>}
+        lead={
+          <>
+            <bdi className="wrap-anywhere">{email}</bdi>
+            {phone && <bdi>, {phone}</bdi>} {isArchived && <Badge>Archived</Badge>}
+          </>
+        }
+        actions={<Acts investor={investor} />}
+      />
+      <Standing {...{ portfolio, next, returns }} />
+      <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-5">
+          <InvestmentsPanel investor={investor} investments={investments} />
+          <PaymentsPanel {...payments} />
+          <ChangesPanel investorId={investor.id} entries={loaderData.changes} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <AccountPanel investor={investor} />
+          <PapersPanel documents={documents} name={fullName} />
+          <MessagesPanel notifications={notifications} name={fullName} />
+          {investor.account && <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />}
+          <Removal investor={investor} />
+        </div>
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function Acts({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
+  const at = `${investorsHome}/${id}/profile`
+  return (
+    <>
+      <ButtonLink icon="eye" to={`/investment-dashboard?investorId=${id}`} newTab>
+        View dashboard
+      </ButtonLink>
+      {isArchived ? (
+        <DialogLink look="primary" icon="refresh" to={`${at}/restore`}>
+          Restore
+        </DialogLink>
+      ) : (
+        <>
+          <DialogLink look="secondary" icon="edit" to={`${at}/edit`}>
+            Edit
+          </DialogLink>
+          <DialogLink look="primary" icon="plus" to={`${at}/investment`}>
+            Add Investment
+          </DialogLink>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether they can be deleted or are archived, the dialog finds out and says (W-28). */
+function Removal({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
+  if (isArchived) return null
+  return (
+    <section className="px-1">
+      <h2 className="text-md font-semibold">Archive or delete this investor</h2>
+      <p className="mt-0.5 mb-2 text-xs text-muted">Sign-in ends. What was ever recorded stays in the books.</p>
+      <DialogLink look="secondary" size="small" icon="trash" to={`${investorsHome}/${id}/profile/removal`}>
+        Archive or delete
+      </DialogLink>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={investorsHome} title="Error fetching investors" />
+}

@@ -1,0 +1,72 @@
+import type { Returns } from '../../domain/distributions/my-returns.server.ts'
+import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Figures, Stat } from '../../ui/stat.tsx'
+import { counted } from '../../values/counted.ts'
+import { isPositive } from '../../values/money.ts'
+import { formatPercent, share } from '../../values/percent.ts'
+
+type Props = { portfolio: Portfolio; next: NextPayment | null; returns: Pick<Returns, 'total' | 'last'> }
+
+/** How the investor stands, over everything that is not cancelled (decisions §4). */
+export function Standing({ portfolio, next, returns }: Props) {
+  const { invested, received, remaining, toRefund, since, projects } = portfolio
+  return (
+    <section aria-label="How they stand">
+      <Figures columns={4}>
+        <Stat
+          label="Total invested"
+          figure={<Amount cents={invested} />}
+          context={
+            since ? (
+              <>
+                in {counted(projects.all, 'project')} since {since.slice(0, 4)}
+              </>
+            ) : (
+              'Nothing yet'
+            )
+          }
+        />
+        <Stat
+          label="Received"
+          figure={<Amount cents={received} />}
+          context={
+            isPositive(toRefund) ? (
+              <>
+                and <Amount cents={toRefund} show="when-needed" /> to refund
+              </>
+            ) : isPositive(invested) ? (
+              `${formatPercent(share(received, invested))} of the total`
+            ) : (
+              'Nothing yet'
+            )
+          }
+        />
+        <Stat label="Remaining" figure={<Amount cents={remaining} />} context={<NextDue next={next} />} />
+        <Stat
+          label="Returns paid"
+          figure={<Amount cents={returns.total} />}
+          context={
+            returns.last ? (
+              <>
+                Last on <Day on={returns.last.on} />
+              </>
+            ) : (
+              'None yet'
+            )
+          }
+        />
+      </Figures>
+    </section>
+  )
+}
+
+function NextDue({ next }: { next: NextPayment | null }) {
+  if (!next) return 'No date is agreed'
+  return (
+    <>
+      Next due <Day on={next.on} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Fragment, useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useScript } from '../../../ui/use-script.ts'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { Meanwhile } from '../../parts/meanwhile.tsx'
+import { AccountState } from './account-state.tsx'
+import { stepOf, stepWords } from './progress.ts'
+import type { EditReply } from './refusal.ts'
+import { fieldsOf, labelOf } from './versions.ts'
+
+type Props = {
+  loaded: { investor: KnownInvestor; key: string; confirm: { needed: boolean; factor: boolean } }
+  answer: EditReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
+
+/**
+ * The form keeps to what it was opened with, however often live updates read the page again: its version is what tells
+ * whether somebody else came between. Then it goes on with what both did.
+ */
+export function EditInvestorForm({ loaded, answer, fetcher }: Props) {
+  const [{ investor, key }] = useState(loaded)
+  const reply = answer?.reply
+  const version = reply?.values.version ?? String(investor.version)
+  const opened = reply?.values.opened ?? JSON.stringify(fieldsOf(investor))
+  const [typed, setTyped] = useState(reply?.values ?? { ...fieldsOf(investor) })
+  const isMoved = movesEmail(typed, investor)
+  const step = stepOf({
+    sending: fetcher.state,
+    touchesAccount: investor.account !== null && (isMoved || typed.fullName !== investor.fullName),
+    differs: investor.signIn === 'email-mismatch' && !isMoved,
+    refused: answer !== undefined,
+  })
+  return (
+    <ActionForm
+      reply={reply}
+      fetcher={fetcher}
+      onInput={({ currentTarget }) => setTyped(textsOf(new FormData(currentTarget)))}
+    >
+      <DialogBody>
+        <input type="hidden" name="key" value={reply?.values.key ?? key} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="opened" value={opened} />
+        <Meanwhile changes={answer?.changes ?? []} labelOf={labelOf} />
+        <FieldGrid>
+          {/* Drawn anew when the answer brought other values: what was typed would stay in the fields otherwise. */}
+          <Fragment key={version}>
+            <InvestorFields investor={investor} />
+          </Fragment>
+          <AccountState investor={loaded.investor} />
+          <EmailMove investor={investor} isMoved={isMoved} confirm={loaded.confirm} />
+        </FieldGrid>
+      </DialogBody>
+      <DialogFoot note={<span>{stepWords[step]}</span>}>
+        <span role="status" data-step={step} className="sr-only">
+          {stepWords[step]}
+        </span>
+        <DialogCancel />
+        <SubmitButton pendingLabel="Saving investor">Save investor</SubmitButton>
+      </DialogFoot>
+    </ActionForm>
+  )
+}
+
+function InvestorFields({ investor }: { investor: KnownInvestor }) {
+  const { fullName, email, phone } = fieldsOf(investor)
+  return (
+    <>
+      <TextField name="fullName" label="Full Name" required span="full" autoComplete="off" defaultValue={fullName} />
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        required
+        span="full"
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={email}
+      />
+      <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" defaultValue={phone} />
+    </>
+  )
+}
+
+/** What a change of email sets in motion, and the proof that it asks for. Without script it stands there always. */
+function EmailMove({
+  investor: { account },
+  isMoved,
+  confirm,
+}: {
+  investor: KnownInvestor
+  isMoved: boolean
+  confirm: { needed: boolean; factor: boolean }
+}) {
+  const scripted = useScript()
+  if (scripted && !isMoved) return null
+  return (
+    <>
+      {account && (
+        <Consequences>
+          <Consequence of="A new email">is unverified until they confirm it by mail</Consequence>
+          <Consequence of="The former one">is told of the change</Consequence>
+          <Consequence of="Sessions and mailed links">end now</Consequence>
+        </Consequences>
+      )}
+      {confirm.needed && !scripted && (
+        <p className="col-span-full text-xs text-muted">Only a change of email asks for the following.</p>
+      )}
+      <ConfirmYourself {...confirm} />
+    </>
+  )
+}
+
+function movesEmail(typed: Record<string, string>, { email }: KnownInvestor): boolean {
+  return typed.useAccountEmail === 'on' || (typed.email ?? email).trim().toLowerCase() !== email
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+}

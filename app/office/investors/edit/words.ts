@@ -1,0 +1,69 @@
+import type { EmailOutcome } from '../../../domain/investors/edit-investor.server.ts'
+import type { SignInState } from '../../../domain/investors/investor.ts'
+import type { Toast } from '../../../values/toast.ts'
+
+/** Warnings stay for 8 seconds, and for 10 where somebody has to do something about two addresses (decisions §9). */
+const usual = 8
+const longer = 10
+
+const unknown: Toast = {
+  kind: 'warning',
+  title: 'Authentication Status Unknown',
+  text: 'Whether they can sign in could not be found out. Their record is shown as it is stored.',
+  seconds: usual,
+}
+const mismatch: Toast = {
+  kind: 'warning',
+  title: 'Email Sync Issue Detected',
+  text: 'Their account and this record have two different emails.',
+  seconds: longer,
+}
+
+/** What is said when the dialog opens. One object each, so that reading the page again says it no second time. */
+export const openingToasts: Record<SignInState, Toast | null> = {
+  'verification-failed': unknown,
+  'email-mismatch': mismatch,
+  'no-auth-account': null,
+  unverified: null,
+  verified: null,
+}
+
+/** What is said once the edit is stored, by what became of the email (MIN-020, MIN-024, MIN-025). */
+export function savedToast(outcome: EmailOutcome, email: string, hasPassword: boolean): Toast {
+  switch (outcome) {
+    case 'kept':
+      return { kind: 'success', title: 'Investor updated' }
+    case 'changed': {
+      const text = hasPassword
+        ? `A confirmation mail goes to ${email}.`
+        : `Their invitation ended. Send it again, to ${email}.`
+      return { kind: 'success', title: 'Investor updated', text }
+    }
+    case 'repaired':
+      return { kind: 'success', title: 'Investor updated', text: 'Account and record have the same email again.' }
+    case 'record-only':
+      return {
+        kind: 'warning',
+        title: 'No linked authentication account',
+        text: 'The investor was updated. They have no account to sign in with, so no sign-in email changed.',
+        seconds: longer,
+      }
+    case 'differs':
+      return {
+        kind: 'warning',
+        title: 'Partial Update',
+        text: 'The investor was updated. They still sign in with another email, which somebody has to bring together.',
+        seconds: usual,
+      }
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** The record could not be brought back to the address of the account (MIN-026). */
+export const syncFailed: Toast = {
+  kind: 'warning',
+  title: 'Failed to sync emails',
+  text: 'Account and record still have two different emails. Nothing was changed.',
+  seconds: usual,
+}

@@ -1,0 +1,42 @@
+import { notFound } from '../../../../platform/session.server.ts'
+import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
+import { Consequence, Consequences } from '../../../parts/consequences.tsx'
+import { demandInvestor } from '../../parts/known-investor.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** What follows the password dialog, and only it: the password is one that an administrator set (MIN-031). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const investor = await demandInvestor(context, params.investorId)
+  if (!investor.account?.mustChangePassword) throw notFound()
+  return { name: investor.fullName, email: investor.account.email, isOpen: investor.account.isOpen }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Password Set · Msingi' }]
+
+export default function PasswordIsSet({ loaderData: { name, email, isOpen } }: Route.ComponentProps) {
+  return (
+    <RouteDialog title="Password Set" subtitle={<bdi>{name}</bdi>}>
+      <DialogBody>
+        <p className="mb-4 flex items-start gap-3">
+          <Icon name="check-circle" className="mt-px flex-none text-positive" />
+          <span>
+            The password is in place. Tell it to <bdi>{name}</bdi> yourself: it stands in no mail, and here it is not
+            shown again.
+          </span>
+        </p>
+        <Consequences>
+          <Consequence of="They sign in with">
+            <bdi className="wrap-anywhere">{email}</bdi>
+          </Consequence>
+          <Consequence of="The first sign-in">asks for a password of their own</Consequence>
+          {!isOpen && <Consequence of="Their account">is inactive: make it active in Manage Users first</Consequence>}
+        </Consequences>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { InvestorRemoved } from '../../../domain/investors/remove-investor.server.ts'
+import { counted } from '../../../values/counted.ts'
+import { whyRefused } from '../../users/sentences.ts'
+
+type Refused = Extract<InvestorRemoved, { refused: string }>
+
+/** Why an investor stayed as they were, above the question. */
+export function whyNotRemoved(refused: Refused): string {
+  switch (refused.refused) {
+    case 'not-found':
+      return 'This investor has been deleted meanwhile.'
+    case 'archived':
+      return 'This investor has been archived meanwhile. Nothing was changed.'
+    case 'active-investments':
+      return `They have ${counted(refused.count, 'active investment')}. Complete or cancel them first. Nothing was changed.`
+    case 'has-history-now':
+      return 'Something was added to this investor meanwhile, so they can only be archived now. Nothing was changed.'
+    case 'has-none-now':
+      return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
+    default:
+      return whyRefused(refused.refused, { oneself: ownRecord, same: '' })
+  }
+}
+
+/** One's own account would be closed. */
+export const ownRecord = 'This is your own account, which would be closed. Another administrator can do it.'

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { restoreInvestor } from '../../../domain/investors/remove-investor.server.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { checkbox } from '../../../values/fields.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { fail, refuse } from '../../users/answer.server.ts'
+import { errorToast } from '../../users/reply.ts'
+import { homeBehind } from '../parts/investors-home.ts'
+import { demandInvestor } from '../parts/known-investor.server.ts'
+import type { Route } from './+types/route.ts'
+
+const RestoreSchema = z.object({ reopen: checkbox() })
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const investor = await demandInvestor(context, params.investorId)
+  return { investor, confirm: await needsConfirmation(context) }
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const investor = await demandInvestor(context, params.investorId)
+  const form = await readForm(request)
+  const parsed = parseForm(RestoreSchema, form)
+  if (!parsed.ok) return refuse(parsed.reply)
+  const { reopen } = parsed.value
+  const unconfirmed = reopen && (await demandConfirmation(context, form))
+  if (unconfirmed) return refuse(unconfirmed)
+  try {
+    const restored = await asAdmin(context, (admin) => restoreInvestor(admin, investor.id, { reopen }))
+    if ('refused' in restored) {
+      if (restored.refused === 'not-found') throw notFound()
+      return refuse(refuseForm(form, { message: sentences[restored.refused] }))
+    }
+  } catch (fault) {
+    return fail(context, form, fault, errorToast('Error restoring investor', 'Please try again later.'))
+  }
+  const text = reopen ? 'Their account is open again.' : 'They cannot sign in until their account is made active.'
+  const toast = { title: 'Investor restored', kind: 'success', ...(investor.account ? { text } : {}) } as const
+  return redirectWithToast(homeBehind(url, investor.id), toast)
+}
+
+const sentences = {
+  'not-archived': 'This investor is not archived.',
+  'not-allowed': 'You are no administrator any more. Nothing was changed.',
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Restore Investor · Msingi' }]
+
+export default function RestoreInvestor({ loaderData, actionData }: Route.ComponentProps) {
+  const { investor, confirm } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  const isThere = !investor.isArchived && !answer
+  return (
+    <RouteDialog title="Restore Investor" subtitle={<bdi>{investor.fullName}</bdi>}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          {isThere ? (
+            <Alert tone="info">This investor is not archived.</Alert>
+          ) : (
+            <FieldGrid>
+              <p className="col-span-full">
+                They come back into the list as they were, and take investments and payments again.
+              </p>
+              {investor.account && <Reopening account={investor.account} confirm={confirm} />}
+            </FieldGrid>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel>{isThere ? 'Close' : 'Cancel'}</DialogCancel>
+          {!isThere && <SubmitButton pendingLabel="Restoring investor">Restore investor</SubmitButton>}
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+type ReopeningProps = {
+  account: NonNullable<KnownInvestor['account']>
+  confirm: { needed: boolean; factor: boolean }
+}
+
+/** Being restored and being let in are two things: the account was closed with the record. */
+function Reopening({ account, confirm }: ReopeningProps) {
+  return (
+    <>
+      <CheckboxField
+        name="reopen"
+        label="Let them sign in again"
+        defaultChecked
+        hint={
+          account.hasPassword
+            ? 'Their account was closed. With this it is active again.'
+            : 'Their account was closed and has no password yet. With this it is active; set a password next.'
+        }
+      />
+      {confirm.needed && <p className="col-span-full text-xs text-muted">Letting them sign in asks for this.</p>}
+      <ConfirmYourself {...confirm} />
+    </>
+  )
+}
