@@ -10,22 +10,32 @@ type Props = {
   accept?: string
   /** What may be chosen: "PDF, Office, images or text, up to 25 MB". */
   hint?: string
+  /**
+   * For a form that takes several: told what was chosen, it says whether they are kept elsewhere. Then the field posts
+   * nothing, and is a place to add more.
+   */
+  several?: { take: (files: File[]) => boolean; areKept: boolean }
 }
 
 /** A place to drop a file or choose one. Shows name and size once chosen; after a refusal it stays chosen. */
-export function FileField({ name, label, required, accept, hint }: Props) {
+export function FileField({ name, label, required, accept, hint, several }: Props) {
   const { id, error, input } = useField({ name, hint, required })
   const box = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly File[]>([])
   const [over, setOver] = useState(false)
 
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => setChosen([...(event.currentTarget.files ?? [])])
+  const choose = (files: File[]) => {
+    const areTaken = several?.take(files) ?? false
+    setChosen(areTaken ? [] : files.slice(0, 1))
+    if (areTaken && box.current) box.current.value = ''
+  }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => choose([...(event.currentTarget.files ?? [])])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     if (!box.current || event.dataTransfer.files.length === 0) return
     box.current.files = event.dataTransfer.files
-    setChosen([...event.dataTransfer.files].slice(0, 1))
+    choose([...event.dataTransfer.files])
   }
   const onDragOver = (event: DragEvent) => {
     event.preventDefault()
@@ -56,15 +66,22 @@ export function FileField({ name, label, required, accept, hint }: Props) {
           aria-labelledby={`${id}-label`}
           onChange={onChange}
           {...input}
+          name={several?.areKept ? undefined : name}
+          multiple={several !== undefined}
         />
-        <Chosen files={chosen} over={over} />
+        <Chosen files={several?.areKept ? [] : chosen} over={over} several={several} />
       </label>
       <FieldNote id={id} error={error} hint={hint} />
     </div>
   )
 }
 
-function Chosen({ files, over }: { files: readonly File[]; over: boolean }) {
+function Chosen({ files, over, several }: { files: readonly File[]; over: boolean; several: Props['several'] }) {
+  const words = several
+    ? several.areKept
+      ? ['more files', 'choose them']
+      : ['files', 'choose them']
+    : ['a file', 'choose one']
   if (files.length === 0) {
     return (
       <>
@@ -74,7 +91,7 @@ function Chosen({ files, over }: { files: readonly File[]; over: boolean }) {
             'Drop to upload'
           ) : (
             <>
-              Drop a file here, or <span className="text-link">choose one</span>
+              Drop {words[0]} here, or <span className="text-link">{words[1]}</span>
             </>
           )}
         </b>

@@ -10,7 +10,7 @@ export function About({ document }: { document: DocumentInFull }) {
   return (
     <Panel title="About">
       {description && <p className="mb-3 max-w-[72ch] whitespace-pre-line wrap-anywhere">{description}</p>}
-      <dl className="grid gap-x-6 gap-y-2 text-sm wrap-anywhere @min-[40rem]/main:grid-cols-[auto_1fr] @max-[40rem]/main:[&>dd]:mb-1 [&>dt]:text-muted">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm wrap-anywhere [&>dt]:text-muted">
         <dt>Type</dt>
         <dd>{documentTypeLabels[documentType]}</dd>
         <dt>Project</dt>

@@ -32,27 +32,37 @@ export function useSending(): Sending | null {
  * session, somebody else's. `failed` is the sentence for an answer that is no reply.
  */
 export async function sendWithProgress(address: string, form: FormData, failed: string) {
-  const answer = await send(address, form)
+  try {
+    const answer = readAnswer(await send(address, form, (sent, total) => note({ sent, total })), failed)
+    if ('onward' in answer) throw redirect(answer.onward)
+    // The status keeps the router from reading the page again.
+    return data(answer.reply, { status: 422 })
+  } finally {
+    note(null)
+  }
+}
+
+/** Where a stored form leads, or what is wrong with it; throws when there was no answer to it (null: the connection). */
+export function readAnswer(answer: XMLHttpRequest | null, failed: string): { onward: string } | { reply: FormReply } {
   if (answer === null || answer.status === 503) throw new LostConnection()
   if (answer.status === 401) throw new EndedSession()
   if (answer.status === 409) throw new SomebodyElse()
   const onward = answer.getResponseHeader('Location')
-  if (onward !== null) throw redirect(onward)
+  if (onward !== null) return { onward }
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
-  const reply: FormReply = isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed }
-  // The status keeps the router from reading the page again.
-  return data(reply, { status: 422 })
+  return { reply: isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed } }
 }
 
-/** Null when the connection was lost on the way. */
-function send(address: string, form: FormData): Promise<XMLHttpRequest | null> {
+/** Null when the connection was lost on the way. `tell` hears how far the bytes are. */
+export function send(
+  address: string,
+  form: FormData,
+  tell: (sent: number, total: number) => void,
+): Promise<XMLHttpRequest | null> {
   return new Promise((done) => {
     const request = new XMLHttpRequest()
-    request.upload.onprogress = ({ loaded, total }) => note({ sent: loaded, total })
-    request.onloadend = () => {
-      note(null)
-      done(request.status === 0 ? null : request)
-    }
+    request.upload.onprogress = ({ loaded, total }) => tell(loaded, total)
+    request.onloadend = () => done(request.status === 0 ? null : request)
     request.open('POST', address)
     request.setRequestHeader('Accept', 'application/json')
     request.send(form)

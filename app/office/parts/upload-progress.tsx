@@ -1,5 +1,5 @@
 import { formatBytes } from '../../ui/file-field.tsx'
-import { useSending } from './send-with-progress.ts'
+import { type Sending, useSending } from './send-with-progress.ts'
 
 /** A form without its file is gone before anybody could look. */
 const worthShowing = 50_000
@@ -8,22 +8,32 @@ const worthShowing = 50_000
 export function UploadProgress({ of }: { of: 'document' | 'picture' }) {
   const sending = useSending()
   if (!sending || sending.total < worthShowing) return null
-  const { sent, total } = sending
-  const percent = total === 0 ? 0 : Math.floor((sent * 100) / total)
   return (
     <div className="my-3">
+      <UploadBar sending={sending} label={`Uploading ${of}`} checking={`Checking the ${of}`} />
+    </div>
+  )
+}
+
+type BarProps = { sending: Sending; label: string; checking: string }
+
+/** A bar with the bytes that have been sent, of how many; `checking` is what it says once all are on the server. */
+export function UploadBar({ sending: { sent, total }, label, checking }: BarProps) {
+  const percent = total === 0 ? 0 : Math.floor((sent * 100) / total)
+  return (
+    <>
       <progress
         max={total}
         value={sent}
-        aria-label={`Uploading ${of}`}
+        aria-label={label}
         className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-track [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-track [&::-webkit-progress-value]:bg-primary"
       />
       <p className="num mt-1.5 flex justify-between text-xs text-muted">
         <span>
           {formatBytes(sent)} of {formatBytes(total)}
         </span>
-        <span>{percent < 100 ? `${percent}%` : `Checking the ${of}`}</span>
+        <span>{percent < 100 ? `${percent}%` : checking}</span>
       </p>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -7,6 +7,8 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { useScript } from '../../../ui/use-script.ts'
+import { counted } from '../../../values/counted.ts'
 import { answerPage } from '../../parts/answer-upload.server.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
@@ -14,7 +16,10 @@ import { documentChoices } from '../parts/document-choices.server.ts'
 import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
 import type { DocumentReply } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
+import { addFiles, chosenFiles, forgetFiles, useChosenFiles } from './chosen-files.ts'
+import { FileRows } from './file-rows.tsx'
 import { documentStored, receiveDocument } from './receive-document.server.ts'
+import { sendFiles } from './send-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
 
@@ -29,7 +34,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { search } = new URL(request.url)
-  return sendWithProgress(`/admin-dashboard/documents/new/upload${search}`, await request.formData(), failed)
+  const address = `/admin-dashboard/documents/new/upload${search}`
+  const form = await request.formData()
+  return chosenFiles().length > 0 ? sendFiles(address, form) : sendWithProgress(address, form, failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]
@@ -39,19 +46,38 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.values.key ?? loaderData.key)
   const { choices } = loaderData
+  const scripted = useScript()
+  const files = useChosenFiles()
+  const waiting = files.filter(({ state }) => state.is !== 'stored').length
+  useEffect(() => forgetFiles, [])
+  const take = (added: File[]) => {
+    const areKept = files.length > 0 || added.length > 1
+    if (areKept) addFiles(added, choices.uploadLimitBytes)
+    return areKept
+  }
   return (
     <RouteDialog title="Upload Document">
       <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          <DocumentFields {...choices} reply={answer}>
-            <DocumentFile uploadLimitBytes={choices.uploadLimitBytes} required />
+          {/* A field that changed, for whoever would leave with files chosen. */}
+          <input type="hidden" value={files.map((one) => one.key).join(' ')} readOnly />
+          <DocumentFields {...choices} reply={answer} titles={files.length > 0 ? <FileRows files={files} /> : null}>
+            <DocumentFile
+              uploadLimitBytes={choices.uploadLimitBytes}
+              required
+              {...(scripted && { several: { take, areKept: files.length > 0 } })}
+            />
           </DocumentFields>
           <UploadProgress of="document" />
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
-          <SubmitButton pendingLabel="Uploading document">Upload Document</SubmitButton>
+          {files.length > 0 ? (
+            <SubmitButton pendingLabel="Uploading documents">{`Upload ${counted(waiting, 'Document')}`}</SubmitButton>
+          ) : (
+            <SubmitButton pendingLabel="Uploading document">Upload Document</SubmitButton>
+          )}
         </DialogFoot>
       </ActionForm>
       <Toaster toast={answer?.toast} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { documentTypeLabels, documentTypes } from '../../../domain/documents/document.ts'
 import { acceptedEndings } from '../../../domain/documents/document-file.ts'
 import type { ProjectChoice } from '../../../domain/notifications/audience.server.ts'
@@ -116,10 +116,12 @@ export function DocumentFile({
   uploadLimitBytes,
   label = 'File',
   required = false,
+  several,
 }: {
   uploadLimitBytes: number
   label?: string
   required?: boolean
+  several?: ComponentProps<typeof FileField>['several']
 }) {
   return (
     <FileField
@@ -127,7 +129,8 @@ export function DocumentFile({
       label={label}
       required={required}
       accept={acceptedEndings}
-      hint={`PDF, Office, images or text, up to ${Math.floor(uploadLimitBytes / 1_048_576)} MB`}
+      hint={`PDF, Office, images or text, up to ${Math.floor(uploadLimitBytes / 1_048_576)} MB${several ? ' each' : ''}`}
+      {...(several && { several })}
     />
   )
 }

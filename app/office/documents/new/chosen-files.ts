@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react'
+import type { Sending } from '../../parts/send-with-progress.ts'
+
+/**
+ * One of several files that become a document each. `key` makes sending it twice harmless; `state` is where it is:
+ * waiting, on its way, stored, or refused with a sentence beside its title or its file.
+ */
+export type ChosenFile = {
+  key: string
+  file: File
+  title: string
+  state:
+    | { is: 'waiting' | 'stored' }
+    | { is: 'sending'; progress: Sending }
+    | { is: 'refused'; field: 'title' | 'file'; because: string }
+}
+
+/** As many as may be sent with one form. */
+export const mostChosen = 20
+
+let chosen: readonly ChosenFile[] = []
+const watchers = new Set<() => void>()
+
+function become(next: readonly ChosenFile[]) {
+  chosen = next
+  for (const watcher of watchers) watcher()
+}
+
+/** The files that are chosen in the dialog, once there were several. */
+export function useChosenFiles(): readonly ChosenFile[] {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    chosenFiles,
+    () => none,
+  )
+}
+
+const none: readonly ChosenFile[] = []
+
+export const chosenFiles = (): readonly ChosenFile[] => chosen
+
+/** Adds files, each under a title made of its name. One that is too large is refused at once, and no byte of it is sent. */
+export function addFiles(files: readonly File[], limitBytes: number) {
+  const added = files.slice(0, mostChosen - chosen.length).map((file): ChosenFile => {
+    const because = `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`
+    const state = file.size > limitBytes ? { is: 'refused' as const, field: 'file' as const, because } : waiting
+    return { key: newKey(), file, title: titleOf(file.name), state }
+  })
+  become([...chosen, ...added])
+}
+
+const waiting = { is: 'waiting' as const }
+
+/** Takes one out; says whether all that are left are stored, so that nothing is left to do. */
+export function removeFile(key: string): { isDone: boolean } {
+  const left = chosen.filter((one) => one.key !== key)
+  const isDone = left.length > 0 && left.every(({ state }) => state.is === 'stored')
+  become(isDone ? [] : left)
+  return { isDone }
+}
+
+export const forgetFiles = () => become([])
+
+/** Under another title it is another try, except that a file which is refused stays so. */
+export function retitle(key: string, title: string) {
+  change(key, (one) => ({
+    ...one,
+    title,
+    state: one.state.is === 'refused' && one.state.field === 'title' ? waiting : one.state,
+  }))
+}
+
+export function setState(key: string, state: ChosenFile['state']) {
+  change(key, (one) => ({ ...one, state }))
+}
+
+function change(key: string, how: (one: ChosenFile) => ChosenFile) {
+  become(chosen.map((one) => (one.key === key ? how(one) : one)))
+}
+
+/** `progress-report_2026.pdf` becomes "progress report 2026". */
+function titleOf(name: string): string {
+  const words = name.replace(/\.[^.\s]+$/, '').replaceAll(/[-_\s]+/g, ' ')
+  return [...words.trim()].slice(0, 200).join('')
+}
+
+/** A random id; `crypto.randomUUID` is missing where the page came without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,81 @@
+import { data, redirect } from 'react-router'
+import { setSharedCookie } from '../../../ui/cookies.ts'
+import { say } from '../../../ui/say.ts'
+import { counted } from '../../../values/counted.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { type Toast, toastCookieName } from '../../../values/toast.ts'
+import { readAnswer, send } from '../../parts/send-with-progress.ts'
+import type { DocumentReply } from '../parts/refuse-document.ts'
+import { type ChosenFile, chosenFiles, forgetFiles, setState } from './chosen-files.ts'
+
+const failed = 'Error uploading document. Please try again later.'
+/** What a file alone can be refused for; anything else is wrong with all of them. */
+const ownFields = ['title', 'file'] as const
+
+/**
+ * Sends each of several files as a document of its own, one after another, with what the form says of all of them. A
+ * refused file stays with its sentence while the rest goes on; what is wrong with the form as a whole ends it. When all are
+ * stored it goes on to the list. Throws what a form says by itself: a lost connection, an ended session.
+ */
+export async function sendFiles(address: string, common: FormData) {
+  for (const one of chosenFiles()) {
+    if (one.state.is === 'stored' || isHopeless(one)) continue
+    const reply = await sendOne(address, common, one)
+    if (reply) return data(reply, { status: 422 })
+  }
+  const all = chosenFiles()
+  const stored = all.filter(({ state }) => state.is === 'stored').length
+  // Each of them brought a toast of its own; one says it for all.
+  setSharedCookie(toastCookieName, '', 'max-age=0')
+  if (stored === all.length) {
+    say({ title: 'Document uploaded', text: `${counted(stored, 'document')} stored.`, kind: 'success' })
+    forgetFiles()
+    throw redirect(`/admin-dashboard/documents${new URL(address, location.href).search}`)
+  }
+  const refused = counted(all.length - stored, 'file')
+  const message = `Upload failed for ${refused}. ${stored === 0 ? 'Nothing was stored.' : `${counted(stored, 'document')} stored.`} Look below, mend or remove what was refused, then upload again.`
+  const toast: Toast = { title: 'Upload failed', text: `${refused} of ${all.length} not stored.`, kind: 'error' }
+  const reply: DocumentReply = { ...echo(common), message, toast }
+  return data(reply, { status: 422 })
+}
+
+/** Too large is too large, however often it is tried. */
+const isHopeless = ({ state, file }: ChosenFile) =>
+  state.is === 'refused' && state.field === 'file' && file.size > 0 && /larger than/.test(state.because)
+
+/** A reply when something is wrong with what is said of all files; null when the next one may go on its way. */
+async function sendOne(address: string, common: FormData, one: ChosenFile): Promise<FormReply | null> {
+  const form = new FormData()
+  for (const [name, value] of common) form.append(name, value)
+  form.set('key', one.key)
+  form.set('title', one.title)
+  form.set('file', one.file)
+  const sending = (sent: number, total: number) => setState(one.key, { is: 'sending', progress: { sent, total } })
+  sending(0, one.file.size)
+  try {
+    const answer = readAnswer(await send(address, form, sending), failed)
+    if ('onward' in answer) setState(one.key, { is: 'stored' })
+    else return refuse(one.key, answer.reply)
+  } catch (unanswered) {
+    setState(one.key, { is: 'waiting' })
+    throw unanswered
+  }
+  return null
+}
+
+function refuse(key: string, reply: FormReply): FormReply | null {
+  const { title, file, ...others } = reply.errors
+  if (Object.keys(others).length > 0) {
+    setState(key, { is: 'waiting' })
+    return { ...reply, errors: others }
+  }
+  const because = title ?? file ?? reply.message ?? failed
+  const field = ownFields.find((name) => reply.errors[name] !== undefined) ?? 'file'
+  setState(key, { is: 'refused', field, because })
+  return null
+}
+
+function echo(form: FormData): FormReply {
+  const values = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+  return { errors: {}, values: Object.fromEntries(values) }
+}
