@@ -181,6 +181,7 @@ const table = `
   /admin-dashboard/security                office       required=yes:office-form required=no:office-form
   /admin-dashboard/security/reset-second-factor office  form:office-form
   /admin-dashboard/choices                 office-file
+  /admin-dashboard/jump                    office-file
   /admin-dashboard/live                    office-file
   /admin-dashboard/*                       office-404
 

@@ -11,6 +11,7 @@ import { type NavEntry, Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import type { Route } from './+types/layout.ts'
+import { useJump } from './palette/jump.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
 import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
@@ -85,6 +86,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
 function OfficeShell({ name, account, demo, newInquiries, toast, sidebar, children }: Frame) {
+  const { open, palette } = useJump(entries)
   return (
     <Shell
       kind="office"
@@ -96,9 +98,11 @@ function OfficeShell({ name, account, demo, newInquiries, toast, sidebar, childr
       account={account}
       logout="/logout?from=sidebar"
       sidebar={sidebar}
+      onJump={open}
       banner={demo && <DemoNotice />}
     >
       {children}
+      {palette}
       <Toaster toast={toast} />
     </Shell>
   )

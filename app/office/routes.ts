@@ -102,6 +102,7 @@ export const officeRoutes: RouteConfigEntry[] = [
   // files and streams
   ...prefix('admin-dashboard', [
     route('choices', 'office/choices/route.ts'),
+    route('jump', 'office/jump/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
     route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
     route('projects/:projectId/updates/:updateId/pictures/upload', 'office/project/updates/pictures/new/upload.ts'),

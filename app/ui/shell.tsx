@@ -4,6 +4,7 @@ import { allIconPaths } from './all-icon-paths.ts'
 import { CountBadge } from './count-badge.tsx'
 import { Icon, type IconName, IconPaths } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { SideJump, TopJump } from './jump-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -43,6 +44,8 @@ export type ShellProps = {
   logout: string
   /** As the cookie has it; nothing on a first visit. */
   sidebar: SidebarState | undefined
+  /** Opens what jumps anywhere; without it there is no button for it. */
+  onJump?: () => void
   /** What stands above everything: the banner of view mode, the note of the demo. */
   banner?: ReactNode
   children: ReactNode
@@ -74,7 +77,7 @@ export function Shell({ kind, banner, sidebar, account, children, ...nav }: Shel
 
 type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'account' | 'children'>
 
-function Sidebar({ label, home, entries, person, logout, sidebar }: NavProps & Pick<ShellProps, 'sidebar'>) {
+function Sidebar({ label, home, entries, person, logout, sidebar, onJump }: NavProps & Pick<ShellProps, 'sidebar'>) {
   return (
     <aside aria-label={label} className="side">
       <div className="side-head">
@@ -95,6 +98,7 @@ function Sidebar({ label, home, entries, person, logout, sidebar }: NavProps & P
           <Icon name="panel" />
         </label>
       </div>
+      {onJump && <SideJump onJump={onJump} />}
       <p className="side-word px-3 pt-5 pb-2 text-xs text-side-muted">{label}</p>
       <nav aria-label={label} className="flex flex-col gap-0.5">
         {entries.map((entry) => (
@@ -154,7 +158,7 @@ function LogoutButton({ action }: { action: string }) {
   )
 }
 
-function TopBar({ kind, home, label, entries, tabs, person, logout }: NavProps & Pick<ShellProps, 'kind'>) {
+function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: NavProps & Pick<ShellProps, 'kind'>) {
   return (
     <header className="top-bar">
       <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
@@ -162,6 +166,7 @@ function TopBar({ kind, home, label, entries, tabs, person, logout }: NavProps &
       </Link>
       <span className="ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
       <span className="flex-1" />
+      {onJump && <TopJump onJump={onJump} />}
       {kind === 'portal' &&
         entries.map((entry) => (entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />))}
       <MoreSheet

@@ -1,0 +1,68 @@
+import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
+import { suggestInvestors } from '../../domain/investors/investors.server.ts'
+import { suggestProjects } from '../../domain/projects/projects.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { listQuery } from '../../values/list-query.ts'
+import { formatAmount } from '../../values/money.ts'
+import type { Line } from '../palette/line.ts'
+import type { Route } from './+types/route.ts'
+
+const home = '/admin-dashboard'
+
+/** How many investors and projects the palette shows at most. */
+const most = 5
+
+/** What the palette finds for the words typed: `?q=`. Nothing for no words. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { q } = listQuery(url)
+  return asAdmin(context, async (admin) => ({ q, lines: q.trim() === '' ? [] : await find(admin, q) }), 'file')
+}
+
+async function find(admin: AdminActor, q: string): Promise<Line[]> {
+  const investors = (await suggestInvestors(admin, q)).slice(0, most)
+  const projects = (await suggestProjects(admin, q)).slice(0, most)
+  const investments = await investmentsOf(admin, investors, projects)
+  return [
+    ...investors.map(investorLine),
+    ...projects.map(projectLine),
+    ...investments.map(investmentLine),
+    ...investments.filter(takesPayments).map(paymentLine),
+  ]
+}
+
+type Found = { id: string }
+
+/** Those of the first two investors and of the first project found, each once. */
+async function investmentsOf(admin: AdminActor, investors: Found[], projects: Found[]) {
+  const idsOf = (found: Found[], count: number) => found.slice(0, count).map(({ id }) => id)
+  const held = await suggestInvestments(admin, 'investor', idsOf(investors, 2))
+  const offered = await suggestInvestments(admin, 'project', idsOf(projects, 1))
+  return [...held, ...offered.filter(({ id }) => held.every((one) => one.id !== id))]
+}
+
+const takesPayments = ({ status }: SuggestedInvestment) => status === 'pending' || status === 'active'
+
+function investorLine({ id, name, email }: { id: string; name: string; email: string }): Line {
+  return { group: 'Investors', label: name, detail: email, icon: 'investors', to: `${home}/investors/${id}` }
+}
+
+function projectLine({ id, name, location }: { id: string; name: string; location: string }): Line {
+  return { group: 'Projects', label: name, detail: location, icon: 'projects', to: `${home}/projects/${id}` }
+}
+
+function investmentLine({ id, investor, project, status, remaining }: SuggestedInvestment): Line {
+  const standing =
+    status === 'cancelled' ? 'Cancelled' : remaining > 0n ? `${formatAmount(remaining, 'whole')} remaining` : 'Paid'
+  return {
+    ...{ group: 'Investments', label: `${investor}, ${project}`, detail: standing, icon: 'investments' },
+    to: `${home}/investments/${id}`,
+  }
+}
+
+function paymentLine({ id, investor, project }: SuggestedInvestment): Line {
+  return {
+    ...{ group: 'Actions', label: `Record payment of ${investor}, ${project}`, icon: 'payment' },
+    to: `${home}/investments/${id}/ledger/payment`,
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { inOrder, knownLines, type Line, matchingLines } from './line.ts'
+
+const screens = [
+  { to: '/admin-dashboard/investors', label: 'Manage Investors', icon: 'investors' as const },
+  { to: '/', label: 'Visit Website', icon: 'external' as const, newTab: true },
+]
+const known = knownLines(screens)
+const labels = (typed: string) => matchingLines(known, typed).map(({ label }) => label)
+
+test('ADM-026 acts and screens are found by the beginnings of their words, in any order and case', () => {
+  expect(labels('INV add')).toEqual(['Add Investor', 'Add Investment'])
+  expect(labels('payout')).toEqual(['Distribute returns'])
+  expect(labels('website')).toEqual(['Visit Website'])
+  expect(labels('nvestor')).toEqual([])
+  expect(labels('').length).toBe(known.length)
+})
+
+test('ADM-026 lines stand in their groups, whatever order they come in', () => {
+  const line = (group: Line['group']): Line => ({ group, label: group, icon: 'mail', to: `/${group}` })
+  const mixed = (['Screens', 'Actions', 'Investors', 'Investments', 'Projects'] as const).map(line)
+  expect(inOrder(mixed).map(({ group }) => group)).toEqual([
+    'Investors',
+    'Projects',
+    'Investments',
+    'Actions',
+    'Screens',
+  ])
+})

@@ -1,0 +1,84 @@
+import type { IconName } from '../../ui/icon.tsx'
+
+/** One line of the palette: what it is called, what tells it from its like, and where it leads. */
+export type Line = {
+  group: LineGroup
+  label: string
+  detail?: string
+  icon: IconName
+  to: string
+  /** Opens beside the office, as its entry of the sidebar does. */
+  newTab?: boolean
+  /** Other words by which people look for it. */
+  also?: string
+}
+
+/** In the order in which they stand. */
+export const lineGroups = ['Investors', 'Projects', 'Investments', 'Actions', 'Screens'] as const
+export type LineGroup = (typeof lineGroups)[number]
+
+const home = '/admin-dashboard'
+
+const actions: Omit<Line, 'group'>[] = [
+  { label: 'Add Investor', icon: 'investors', to: `${home}/investors/new`, also: 'new create invite' },
+  { label: 'Add Project', icon: 'projects', to: `${home}/projects/new`, also: 'new create listing' },
+  { label: 'Add Investment', icon: 'investments', to: `${home}/investments/new`, also: 'new create' },
+  {
+    label: 'Record payment',
+    detail: 'Choose the investment',
+    icon: 'payment',
+    to: `${home}/investments?sort=next-payment`,
+    also: 'money received receipt',
+  },
+  {
+    label: 'Distribute returns',
+    icon: 'distributions',
+    to: `${home}/distributions/new`,
+    also: 'record payout dividend',
+  },
+  { label: 'Upload Document', icon: 'upload', to: `${home}/documents/new`, also: 'add file' },
+  { label: 'Create Notification', icon: 'megaphone', to: `${home}/notifications/new`, also: 'new message send notify' },
+]
+
+const ofUsers: Omit<Line, 'group'>[] = [
+  { label: 'Verify Email Sync', icon: 'mail', to: `${home}/users/verify-email` },
+  { label: 'Promote to Admin', icon: 'key', to: `${home}/users/promote`, also: 'administrator role' },
+  { label: 'Update Password', icon: 'lock', to: `${home}/users/update-password`, also: 'set reset' },
+  { label: 'Update Email', icon: 'mail', to: `${home}/users/update-email`, also: 'change address' },
+  { label: 'Update Batch Emails', icon: 'mail', to: `${home}/users/batch-emails`, also: 'change addresses' },
+]
+
+type Screen = { to: string; label: string; icon: IconName; newTab?: boolean }
+
+/** What the palette knows by itself: acts, and the screens, which are those of the sidebar and the tabs of Manage Users. */
+export function knownLines(screens: readonly Screen[]): Line[] {
+  return [
+    ...actions.map((line) => ({ ...line, group: 'Actions' as const })),
+    ...screens.map(({ to, label, icon, newTab }) => ({
+      ...{ group: 'Screens' as const, label, icon, to },
+      ...(newTab ? { newTab } : {}),
+    })),
+    ...ofUsers.map((line) => ({ ...line, group: 'Screens' as const, detail: 'Manage Users' })),
+  ]
+}
+
+/** Those of which every word typed begins a word, whatever the case. */
+export function matchingLines(lines: Line[], typed: string): Line[] {
+  const words = wordsOf(typed)
+  return lines.filter(({ label, also = '' }) => {
+    const known = wordsOf(`${label} ${also}`)
+    return words.every((word) => known.some((one) => one.startsWith(word)))
+  })
+}
+
+function wordsOf(text: string) {
+  return text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter((word) => word !== '')
+}
+
+/** In the order of the groups, each in the order given. */
+export function inOrder(lines: Line[]): Line[] {
+  return lineGroups.flatMap((group) => lines.filter((line) => line.group === group))
+}

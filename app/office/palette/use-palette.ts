@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { inOrder, type Line, matchingLines } from './line.ts'
+
+/** How long after the last key the search starts. */
+const pause = 250
+
+/** What the server finds for the words typed; `searching` until it has answered for these. */
+function useFound() {
+  const fetcher = useFetcher<{ q: string; lines: Line[] }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const find = (q: string) => {
+    clearTimeout(timer.current)
+    if (q === '') return
+    const address = `/admin-dashboard/jump?${new URLSearchParams({ q })}`
+    timer.current = setTimeout(() => void fetcher.load(address), pause)
+  }
+  return { answer: fetcher.data, find }
+}
+
+/** The lines for what is typed, which of them is active, and the keys that move and take one. */
+export function usePalette(known: Line[], take: (line: Line, newTab: boolean) => void) {
+  const [typed, setTyped] = useState('')
+  /** Null until an arrow was pressed: then it is the first, also when the server's come before it. */
+  const [moved, setMoved] = useState<string | null>(null)
+  const [awaited, setAwaited] = useState<{ newTab: boolean } | null>(null)
+  const { answer, find } = useFound()
+  const q = typed.trim()
+  const searching = q !== '' && answer?.q !== q
+  const found = searching || !answer || q === '' ? [] : answer.lines
+  const lines = inOrder([...found, ...matchingLines(known, q)])
+  const place = Math.max(
+    0,
+    lines.findIndex(({ to, group }) => keyOf({ to, group }) === moved),
+  )
+  const active = lines[place]
+
+  // Who presses Enter before the search has answered means the first line of the answer.
+  useEffect(() => {
+    if (!awaited || searching) return
+    setAwaited(null)
+    if (active) take(active, awaited.newTab)
+  }, [awaited, searching, active, take])
+
+  const type = (text: string) => {
+    setTyped(text)
+    setMoved(null)
+    setAwaited(null)
+    find(text.trim())
+  }
+  const step = (by: number) => {
+    const next = lines[(place + by + lines.length) % Math.max(lines.length, 1)]
+    if (next) setMoved(keyOf(next))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    if (by === undefined && !isEnter) return
+    event.preventDefault()
+    const newTab = event.ctrlKey || event.metaKey
+    if (by !== undefined) step(by)
+    else if (searching && moved === null) setAwaited({ newTab })
+    else if (active) take(active, newTab)
+  }
+  return { typed, type, lines, active, searching, onKey }
+}
+
+/** A screen and an act may lead to the same place. */
+export function keyOf({ group, to }: Pick<Line, 'group' | 'to'>): string {
+  return `${group} ${to}`
+}
