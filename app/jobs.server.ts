@@ -7,6 +7,7 @@ import { findInstallation } from './domain/company/company.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
+import { composeNotification } from './domain/notifications/notification-mail.server.tsx'
 import type { Composers } from './domain/outbox/outbox.server.ts'
 import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/send-mail.server.ts'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
@@ -25,6 +26,7 @@ import { asWorker } from './platform/unattended.server.ts'
 export const composers: Composers = {
   invitation: composeInvitation,
   receipt: composeReceipt,
+  notification: composeNotification,
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
   ...accountMails,
@@ -41,7 +43,7 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
   return workJobs({
     'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
       sendQueuedMail(outboxId, { asWorker, composers, noteAddress, transports, isLastAttempt, isRepeat }),
-    'fan-out-notification': ({ notificationId }) => fanOutNotification(notificationId, asWorker),
+    'fan-out-notification': (notification) => fanOutNotification(notification, asWorker),
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
     sweep,

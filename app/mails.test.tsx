@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { change } from '../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../tests/people.ts'
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
+import { sendNotification } from './domain/notifications/send-notification.server.ts'
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
 import type { ComposedMail, InquiryMail, QueuedMail } from './domain/outbox/outbox.server.ts'
 import { recordPayment } from './domain/payments/record-payment.server.ts'
@@ -23,6 +24,7 @@ const toAccount = async (template: QueuedMail['template'], status = 'active'): P
 const occasions: Record<MailTemplate, () => Promise<QueuedMail | InquiryMail>> = {
   invitation: () => toAccount('invitation', 'pending'),
   receipt: aReceipt,
+  notification: aNotification,
   recovery: () => toAccount('recovery'),
   confirmation: async () => {
     const mail = await toAccount('confirmation')
@@ -40,6 +42,15 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | InquiryMail>> =
   'link-made': () => toAccount('link-made'),
   inquiry: () => anInquiry('inquiry'),
   acknowledgement: () => anInquiry('acknowledgement'),
+}
+
+async function aNotification(): Promise<QueuedMail> {
+  const { userId, investorId } = await anInvestor(name)
+  const message = { title: '<i>Water</i> is off', message: 'On 2 December.\n<script>alert(1)</script>' }
+  const form = { ...message, key: randomUUID(), recipients: 'investor', investorId, byEmail: true }
+  const sent = await as(await anAdmin(), (admin) => sendNotification(admin, form))
+  if ('refused' in sent) throw new Error(sent.refused)
+  return { template: 'notification', userId, subjectId: sent.notificationId }
 }
 
 async function aReceipt(): Promise<QueuedMail> {

@@ -3,15 +3,15 @@ import { awaitsInvitation } from './domain/accounts/invitation-state.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
-import { recipientsOf, recipientsOfSent } from './domain/notifications/deliver-notification.server.ts'
+import { topicsOfAudience, topicsOfMessage } from './domain/notifications/audience-topics.ts'
+import { accountsOfBatch, recipientsOf, recipientsOfSent } from './domain/notifications/deliver-notification.server.ts'
 import { deliverAsRead, deliverOrQueue, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
-import { queueMail } from './domain/outbox/outbox.server.ts'
+import { queueMail, queueNotificationMails } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
 import { findReportedProgress } from './domain/projects/progress-updates.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { enqueue } from './platform/jobs.server.ts'
-import type { Topic } from './values/event.ts'
 import { formatAmount } from './values/money.ts'
 
 /** Title and subject of the message about a void, by what was voided. */
@@ -134,49 +134,32 @@ export const reactions: Reaction[] = [
   // The other addresses of the picture go on being answered: only what is rendered anew names better ones.
   reaction(['picture.encoded'], { topics: () => ['public'] }),
 
-  reaction(['document.added'], {
-    read: async (actor, { documentId, projectId, investorId }) => {
-      const document = await findAddedDocument(actor, documentId)
+  reaction(['document.added', 'document.changed'], {
+    read: async (actor, event) => {
+      const { documentId, projectId, investorId } = event
+      const isTold = event.kind === 'document.added' || event.told
+      const document = isTold ? await findAddedDocument(actor, documentId) : null
       const audience = documentAudience(projectId, investorId)
       if (!document || !audience) return null
       return { document, audience, recipients: await recipientsOf(actor, audience) }
     },
-    write: async (actor, _event, told) => {
+    write: async (actor, { kind }, told) => {
       if (!told) return
-      const message = `${told.document.title} is ready to download.`
-      await notify(
-        actor,
-        { title: 'New document', message, notificationType: 'document' },
-        told.audience,
-        told.recipients,
-      )
+      const [title, words] =
+        kind === 'document.added' ? ['New document', 'is ready'] : ['Document updated', 'was updated and is ready']
+      const message = `${told.document.title} ${words} to download.`
+      await notify(actor, { title, message, notificationType: 'document' }, told.audience, told.recipients)
     },
+  }),
+
+  reaction(['document.added', 'document.changed', 'document.removed', 'document.restored'], {
+    topics: topicsOfAudience,
   }),
 
   reaction(['document.changed'], {
-    read: async (actor, { documentId, projectId, investorId, told }) => {
-      const document = told ? await findAddedDocument(actor, documentId) : null
-      const audience = documentAudience(projectId, investorId)
-      if (!document || !audience) return null
-      return { document, audience, recipients: await recipientsOf(actor, audience) }
-    },
-    write: async (actor, _event, told) => {
-      if (!told) return
-      const message = `${told.document.title} was updated and is ready to download.`
-      await notify(
-        actor,
-        { title: 'Document updated', message, notificationType: 'document' },
-        told.audience,
-        told.recipients,
-      )
-    },
-    topics: ({ projectId, investorId, formerProjectId, formerInvestorId }) => [
-      ...topicsOfAudience({ projectId, investorId }),
-      ...topicsOfAudience({ projectId: formerProjectId, investorId: formerInvestorId }),
-    ],
+    topics: ({ formerProjectId: projectId, formerInvestorId: investorId }) =>
+      topicsOfAudience({ projectId, investorId }),
   }),
-
-  reaction(['document.added', 'document.removed', 'document.restored'], { topics: topicsOfAudience }),
 
   reaction(['investor.changed', 'investor.removed', 'investor.restored'], {
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
@@ -191,13 +174,33 @@ export const reactions: Reaction[] = [
   reaction(['notification.sent'], {
     read: (actor, { notificationId }) => recipientsOfSent(actor, notificationId),
     write: async (actor, { notificationId: id }, sent) => {
-      if (sent) await deliverOrQueue(actor, { id, sentAt: sent.sentAt }, sent.recipients)
+      if (!sent) return
+      await deliverOrQueue(actor, { id, sentAt: sent.sentAt, byEmail: sent.byEmail }, sent.recipients)
+      await queueNotificationMails(actor, id, sent.mailed)
     },
   }),
 
-  reaction(['notification.sent', 'notification.delivered'], {
-    topics: (event) => (event.projectId || event.investorId ? topicsOfAudience(event) : ['all', 'admin']),
+  reaction(['notification.mailed'], {
+    read: accountsOfBatch,
+    write: (actor, { notificationId }, userIds) => queueNotificationMails(actor, notificationId, userIds),
+    topics: () => ['admin'],
   }),
+
+  // Nobody is mailed again: what changed stands in the portal.
+  reaction(['notification.changed'], {
+    read: async (actor, { notificationId, elsewhere }) => (elsewhere ? recipientsOfSent(actor, notificationId) : null),
+    write: async (actor, { notificationId: id }, sent) => {
+      if (sent) await deliverOrQueue(actor, { id, sentAt: sent.sentAt }, sent.recipients)
+    },
+    topics: (event) => [
+      ...topicsOfMessage(event),
+      ...topicsOfMessage({ projectId: event.formerProjectId, investorId: event.formerInvestorId }),
+    ],
+  }),
+
+  reaction(['notification.sent', 'notification.delivered', 'notification.deleted'], { topics: topicsOfMessage }),
+
+  reaction(['notifications.cleared'], { topics: () => ['admin'] }),
 
   reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
 
@@ -277,9 +280,3 @@ export const reactions: Reaction[] = [
 
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
 ]
-
-/** A person's own paper or message concerns nobody else of the project. */
-function topicsOfAudience({ projectId, investorId }: { projectId: string | null; investorId: string | null }): Topic[] {
-  if (investorId) return ['admin', `investor:${investorId}`]
-  return projectId ? ['admin', `project:${projectId}`] : ['admin']
-}

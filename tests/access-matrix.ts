@@ -142,8 +142,11 @@ const table = `
   /admin-dashboard/documents/:id/restore   unknown      form:office-form
   /admin-dashboard/documents/:id/file      office-file
   /admin-dashboard/documents/:id/files/:number   office-file
-  /admin-dashboard/notifications           office
+  /admin-dashboard/notifications           office       form:office-form
   /admin-dashboard/notifications/new       office       form:office-form
+  /admin-dashboard/notifications/reach     office-file
+  /admin-dashboard/notifications/:notificationId/edit    office form:office-form
+  /admin-dashboard/notifications/:notificationId/removal office form:office-form
   /admin-dashboard/inquiries               office
   /admin-dashboard/inquiries/:inquiryId    office       form:office-form act=contacted:office-form body=Called:office-form
   /admin-dashboard/investments             office

@@ -57,7 +57,11 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('about/edit', 'office/documents/edit/route.tsx', { id: 'office/document/edit' }),
         route('about/removal', 'office/documents/removal/route.tsx', { id: 'office/document/removal' }),
       ]),
-      route('notifications', 'office/notifications/route.tsx', [route('new', 'office/notifications/new/route.tsx')]),
+      route('notifications', 'office/notifications/route.tsx', [
+        route('new', 'office/notifications/new/route.tsx'),
+        route(':notificationId/edit', 'office/notifications/edit/route.tsx'),
+        route(':notificationId/removal', 'office/notifications/removal/route.tsx'),
+      ]),
       route('inquiries', 'office/inquiries/route.tsx', [route(':inquiryId', 'office/inquiry/route.tsx')]),
       route('investments', 'office/investments/route.tsx', [
         route('new', 'office/investments/new/route.tsx'),
@@ -115,6 +119,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/restore', 'office/documents/restore/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('documents/:id/files/:number', 'office/document/earlier-file/route.ts'),
+    route('notifications/reach', 'office/notifications/reach/route.ts'),
     route('audit/export', 'office/audit/export/route.ts'),
     route('live', 'office/live/route.ts'),
   ]),

@@ -217,6 +217,8 @@ interface Notification {
   sent_at: Generated<Date>
   cleared_at: Date | null
   edited_at: Date | null
+  version: Generated<number>
+  by_email: Generated<boolean>
 }
 
 interface NotificationRecipient {

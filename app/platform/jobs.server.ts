@@ -6,7 +6,7 @@ import { log } from './log.server.ts'
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
 export type Jobs = {
   'send-mail': { outboxId: string; isRepeat?: true }
-  'fan-out-notification': { notificationId: string }
+  'fan-out-notification': { notificationId: string; byEmail?: boolean }
   'encode-picture': { pictureId: string }
   'answer-mail-request': { requestId: string }
   sweep: null

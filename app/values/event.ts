@@ -45,6 +45,18 @@ export type DomainEvent =
   | { kind: 'document.restored'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
+  | { kind: 'notification.mailed'; notificationId: string; after: string | null; upTo: string }
+  | {
+      kind: 'notification.changed'
+      notificationId: string
+      projectId: string | null
+      investorId: string | null
+      formerProjectId: string | null
+      formerInvestorId: string | null
+      elsewhere: boolean
+    }
+  | { kind: 'notification.deleted'; notificationId: string; projectId: string | null; investorId: string | null }
+  | { kind: 'notifications.cleared' }
   | { kind: 'notification.read'; investorId: string }
   | { kind: 'invitation.requested'; userId: string }
   | { kind: 'invitation.withdrawn'; userId: string }

@@ -23,7 +23,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.investor': { admin: 'delete insert update', auth: 'update' },
   'app.ledger_entry': { admin: 'insert' },
   'app.notification': { admin: 'delete insert update', reactions: 'insert' },
-  'app.notification_recipient': { investor: 'update', reactions: 'insert', system: 'insert' },
+  'app.notification_recipient': { admin: 'delete update', investor: 'update', reactions: 'insert', system: 'insert' },
   'app.outbox': { admin: 'insert update', auth: 'update', reactions: 'insert', system: 'update' },
   'app.picture': { admin: 'delete insert' },
   'app.picture_file': { admin: 'delete insert', system: 'insert' },

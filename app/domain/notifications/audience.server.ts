@@ -20,13 +20,28 @@ export async function audienceIds(
   { audience, projectId, investorId }: Audience,
   { after, count }: { after?: string | null; count?: number } = {},
 ): Promise<string[]> {
-  let found = actor.tx
-    .selectFrom('investor')
-    .select('investor.id')
-    .where('investor.archived_at', 'is', null)
-    .orderBy('investor.id')
+  let found = belongsTo(actor, { audience, projectId, investorId }).orderBy('investor.id')
   if (count !== undefined) found = found.limit(count)
   if (after) found = found.where('investor.id', '>', after)
+  return (await found.execute()).map((row) => row.id)
+}
+
+/** The audience of a notification that was sent. */
+export function audienceOf({
+  audience,
+  project,
+  investor,
+}: {
+  audience: NotificationAudience
+  project: { id: string } | null
+  investor: { id: string } | null
+}): Audience {
+  return { audience, projectId: project?.id ?? null, investorId: investor?.id ?? null }
+}
+
+/** The query of everybody who belongs to an audience now, by id. */
+export function belongsTo(actor: Actor, { audience, projectId, investorId }: Audience) {
+  let found = actor.tx.selectFrom('investor').select('investor.id').where('investor.archived_at', 'is', null)
   if (investorId) found = found.where('investor.id', '=', investorId)
   if (audience === 'active') {
     found = found
@@ -45,7 +60,7 @@ export async function audienceIds(
       ),
     )
   }
-  return (await found.execute()).map((row) => row.id)
+  return found
 }
 
 /** The names the sources give to the groups of the three projects they know (MNO-010). */
@@ -91,6 +106,27 @@ export async function earlierMessagesToAll(actor: Actor): Promise<{ id: string; 
 export function documentAudience(projectId: string | null, investorId: string | null): Audience | null {
   if (investorId) return { audience: 'investor', projectId: null, investorId }
   return projectId ? { audience: 'project', projectId, investorId: null } : null
+}
+
+/** How many people an audience is, and how many of them have an account that mail goes to. */
+export type Reach = { people: number; mails: number }
+
+/** Whom the recipients of a form would reach now; null while they name nobody, or nobody who is there. */
+export async function audienceReach(
+  admin: AdminActor,
+  chosen: { recipients: string; investorId: string | null },
+): Promise<Reach | null> {
+  const audience = await readAudience(admin, chosen)
+  if (!audience) return null
+  const { people, mails } = await admin.tx
+    .selectFrom(belongsTo(admin, audience).as('chosen'))
+    .innerJoin('investor as person', 'person.id', 'chosen.id')
+    .leftJoin('auth.sign_in_account as open', (join) =>
+      join.onRef('open.id', '=', 'person.user_id').on('open.status', '<>', 'inactive'),
+    )
+    .select((row) => [row.fn.countAll<bigint>().as('people'), row.fn.count<bigint>('open.id').as('mails')])
+    .executeTakeFirstOrThrow()
+  return { people: Number(people), mails: Number(mails) }
 }
 
 /** A project one may write to, and how many people that is. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type Audience, audienceIds } from './audience.server.ts'
@@ -16,42 +17,91 @@ export async function recipientsOf(actor: Actor, audience: Audience): Promise<Re
 export async function recipientsOfSent(
   actor: Actor,
   notificationId: string,
-): Promise<{ sentAt: Date; recipients: Recipients } | null> {
+): Promise<{ sentAt: Date; byEmail: boolean; recipients: Recipients; mailed: string[] } | null> {
   const found = await findAudience(actor, notificationId)
-  return found && { sentAt: found.sentAt, recipients: await recipientsOf(actor, found) }
+  if (!found) return null
+  const recipients = await recipientsOf(actor, found)
+  const mailed = found.byEmail && recipients !== 'many' ? await accountsToMail(actor, recipients) : []
+  return { sentAt: found.sentAt, byEmail: found.byEmail, recipients, mailed }
+}
+
+/** Of these investors the accounts that mail goes to: who has none, or one that is closed, gets a copy in the portal only. */
+export async function accountsToMail(actor: Actor, investorIds: string[]): Promise<string[]> {
+  if (investorIds.length === 0) return []
+  const rows = await actor.tx
+    .selectFrom('investor')
+    .innerJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
+    .select('account.id')
+    .where('investor.id', 'in', investorIds)
+    .where('account.status', '<>', 'inactive')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whoever delivers or changes a notification takes turns, so that no copy is made for an audience that was just left. */
+export async function waitForTurn({ tx }: Actor, notificationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('msingi notification'), hashtext(${notificationId}))`.execute(tx)
 }
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Gives everybody of a large audience their copy, in batches with a transaction each, so that none is held open long.
- * May be run again after a crash: who has a copy keeps it. Publishes notification.delivered with the last one.
+ * With `byEmail` their mails are queued in the same batch. May be run again after a crash: who has a copy keeps it, and
+ * who has a mail gets no second. Publishes notification.mailed for a batch, and notification.delivered with the last one.
  */
-export async function fanOutNotification(notificationId: string, asWorker: AsWorker): Promise<void> {
+export async function fanOutNotification(
+  { notificationId, byEmail = false }: { notificationId: string; byEmail?: boolean },
+  asWorker: AsWorker,
+): Promise<void> {
   let after: string | null = null
   do {
     const last: string | null = after
-    after = await asWorker((worker) => deliverNext(worker, notificationId, last))
+    after = await asWorker((worker) => deliverNext(worker, { notificationId, byEmail }, last))
   } while (after)
 }
 
-async function deliverNext(worker: WorkerActor, notificationId: string, after: string | null): Promise<string | null> {
+async function deliverNext(
+  worker: WorkerActor,
+  { notificationId, byEmail }: { notificationId: string; byEmail: boolean },
+  after: string | null,
+): Promise<string | null> {
+  await waitForTurn(worker, notificationId)
   const found = await findAudience(worker, notificationId)
   if (!found) return null
   const ids = await audienceIds(worker, found, { after, count: batch })
   await deliver(worker, { id: notificationId, sentAt: found.sentAt }, ids)
-  if (ids.length === batch) return ids.at(-1) ?? null
+  const upTo = ids.at(-1) ?? null
+  if (byEmail && upTo) await publish(worker, { kind: 'notification.mailed', notificationId, after, upTo })
+  if (ids.length === batch) return upTo
   const { projectId, investorId } = found
   await publish(worker, { kind: 'notification.delivered', notificationId, projectId, investorId })
   return null
 }
 
-async function findAudience(actor: Actor, notificationId: string): Promise<(Audience & { sentAt: Date }) | null> {
+/** The accounts of a batch of a large audience, after one id up to another. For reactions. */
+export async function accountsOfBatch(
+  actor: Actor,
+  { notificationId, after, upTo }: { notificationId: string; after: string | null; upTo: string },
+): Promise<string[]> {
+  const found = await findAudience(actor, notificationId)
+  if (!found) return []
+  const ids = await audienceIds(actor, found, { after, count: batch })
+  return accountsToMail(
+    actor,
+    ids.filter((id) => id <= upTo),
+  )
+}
+
+type Sent = Audience & { sentAt: Date; byEmail: boolean }
+
+async function findAudience(actor: Actor, notificationId: string): Promise<Sent | null> {
   const row = await actor.tx
     .selectFrom('notification')
-    .select(['audience', 'project_id', 'investor_id', 'sent_at'])
+    .select(['audience', 'project_id', 'investor_id', 'sent_at', 'by_email'])
     .where('id', '=', notificationId)
     .executeTakeFirst()
   if (!row) return null
-  return { audience: row.audience, projectId: row.project_id, investorId: row.investor_id, sentAt: row.sent_at }
+  const { audience, project_id: projectId, investor_id: investorId, sent_at: sentAt, by_email: byEmail } = row
+  return { audience, projectId, investorId, sentAt, byEmail }
 }

@@ -1,16 +1,38 @@
 import { z } from 'zod'
-import { optionalId, requiredNote, requiredText } from '../../values/fields.ts'
+import { checkbox, optionalId, requiredNote, requiredText } from '../../values/fields.ts'
 
 /**
  * The form of Create New Notification (MNO-008, MNO-009). `recipients` is `all`, `active`, `investor`, or a project by id
- * or short name (W-36); `investorId` says which investor. `key` makes sending it twice harmless.
+ * or short name (W-36); `investorId` says which investor; `byEmail` sends it to their mailboxes too. `key` makes sending
+ * it twice harmless.
  */
 export const SendNotificationSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
-  title: requiredText(160, 'Notification title is required'),
-  message: requiredNote(4000, 'Message is required'),
-  recipients: requiredText(80, 'Choose who should receive it'),
-  investorId: optionalId('Choose an investor of the list.'),
+  ...words(),
+  byEmail: checkbox(),
 })
 
 export type SendNotificationInput = z.output<typeof SendNotificationSchema>
+
+/** The form of Edit Notification (MNO-009, MNO-017); `version` is that of the notification it was opened with. */
+export const EditNotificationSchema = z.object({
+  version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
+  ...words(),
+  unreadAgain: checkbox(),
+})
+
+export type EditNotificationInput = z.output<typeof EditNotificationSchema>
+
+/** Mark All as Read; `seenAt` is when the list was read that shows them. */
+export const ClearNotificationsSchema = z.object({
+  seenAt: z.iso.datetime('Reload the page and try again.').transform((text) => new Date(text)),
+})
+
+function words() {
+  return {
+    title: requiredText(160, 'Notification title is required'),
+    message: requiredNote(4000, 'Message is required'),
+    recipients: requiredText(80, 'Choose who should receive it'),
+    investorId: optionalId('Choose an investor of the list.'),
+  }
+}

@@ -1,7 +1,10 @@
 grant select, insert on app.notification to msingi_admin;
-grant update (title, message, cleared_at, edited_at) on app.notification to msingi_admin;
+grant update (title, message, notification_type, audience, project_id, investor_id, cleared_at, edited_at, version)
+  on app.notification to msingi_admin;
 grant delete on app.notification to msingi_admin;
-grant select on app.notification_recipient to msingi_admin;
+-- Another audience withdraws copies, and an administrator may show a message as unread again.
+grant select, delete on app.notification_recipient to msingi_admin;
+grant update (read_at) on app.notification_recipient to msingi_admin;
 grant select on app.notification to msingi_system;
 grant select, insert on app.notification_recipient to msingi_system;
 

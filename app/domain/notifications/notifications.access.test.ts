@@ -13,6 +13,7 @@ const form = {
   message: 'For one.',
   recipients: 'investor',
   investorId: one.investorId,
+  byEmail: false,
 }
 const sent = await as(admin, (actor) => sendNotification(actor, form))
 const notificationId = 'refused' in sent ? expect.unreachable(sent.refused) : sent.notificationId

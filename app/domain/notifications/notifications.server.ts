@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { audienceLabels, type NotificationType } from './notification.ts'
+import { audienceLabels, type NotificationAudience, type NotificationType } from './notification.ts'
+import { asked, hasUnread, isAwaited, type NotificationFilter } from './search-notifications.server.ts'
 
 /**
  * One card of Manage Notifications. `recipients` names the audience (MNO-005). It is read when everybody who can sign in
- * has read it, or when an administrator cleared it (W-35); until the worker has delivered it, nobody has a copy.
+ * has read it, or when an administrator cleared it (W-35); until the worker has delivered it, nobody has a copy. Copies
+ * are counted up to one more than ten thousand.
  */
 export type ListedNotification = {
   id: string
@@ -15,99 +16,112 @@ export type ListedNotification = {
   notificationType: NotificationType
   recipients: string
   sentAt: Date
+  isEdited: boolean
+  byEmail: boolean
   copies: number
   readCopies: number
   isRead: boolean
 }
 
-/** What the list is asked for: words to search, and which page. */
-export type NotificationSearch = { q: string; page: number }
+/** What the list is asked for: words to search, a type or all, and which page. */
+export type NotificationSearch = NotificationFilter & { page: number }
 
 const pageSize = 12
+const mostCounted = 10_001
 
 /**
  * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient (MNO-001,
- * MNO-002); `total` counts all matches.
+ * MNO-002). `total` counts all matches, up to one more than ten thousand; `hasUnread` says whether one of them is unread.
  */
-export async function listNotifications(admin: AdminActor, { q, page }: NotificationSearch) {
-  const found = admin.tx
-    .selectFrom(named(admin).as('card'))
-    .where(matching(q, ['card.title', 'card.message', 'card.recipients']))
-  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+export async function listNotifications(admin: AdminActor, { page, ...filter }: NotificationSearch) {
+  const found = admin.tx.selectFrom('notification').where(asked(filter))
+  const { total } = await admin.tx
+    .selectFrom(found.select('id').limit(mostCounted).as('counted'))
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   const shown = shownPage(page, total, pageSize)
-  const cards = await found
-    .select(['id', 'title', 'message', 'notification_type', 'recipients', 'sent_at', 'cleared_at'])
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
+  const onPage = found
+    .select('notification.id')
+    .orderBy('notification.sent_at', 'desc')
+    .orderBy('notification.id', 'desc')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
+  const rows = await cards(admin)
+    .where(sql<SqlBool>`notification.id = any(array(${onPage}))`)
+    .orderBy('notification.sent_at', 'desc')
+    .orderBy('notification.id', 'desc')
     .execute()
-  const reading = await readingOf(
-    admin,
-    cards.map(({ id }) => id),
-  )
-  const notifications = cards.map((card): ListedNotification => {
-    const { copies, readCopies, awaited } = reading.get(card.id) ?? { copies: 0, readCopies: 0, awaited: false }
-    return {
-      id: card.id,
-      title: card.title,
-      message: card.message,
-      notificationType: card.notification_type,
-      recipients: card.recipients,
-      sentAt: card.sent_at,
-      copies,
-      readCopies,
-      isRead: card.cleared_at !== null || (readCopies > 0 && !awaited),
-    }
-  })
-  return { notifications, total: Number(total), page: shown, pageSize }
+  return {
+    notifications: rows.map(listed),
+    total: Number(total),
+    hasUnread: await hasUnread(admin, filter),
+    page: shown,
+    pageSize,
+  }
 }
 
-function named(admin: AdminActor) {
+function cards(admin: AdminActor) {
   return admin.tx
     .selectFrom('notification')
     .leftJoin('project', 'project.id', 'notification.project_id')
     .leftJoin('investor', 'investor.id', 'notification.investor_id')
-    .select([
-      'notification.id',
-      'notification.title',
-      'notification.message',
-      'notification.notification_type',
-      'notification.sent_at',
-      'notification.cleared_at',
-    ])
+    .select(['notification.id', 'notification.title', 'notification.message', 'notification_type', 'audience'])
+    .select(['notification.sent_at', 'cleared_at', 'edited_at', 'by_email', 'notification.version'])
+    .select(['project.id as project_id', 'project.name as project', 'project.archived_at as project_archived_at'])
+    .select(['investor.id as investor_id', 'investor.full_name as investor', 'investor.email as investor_email'])
     .select(
-      sql<string>`coalesce(project.name, investor.full_name,
-        case audience when 'all' then ${audienceLabels.all} else ${audienceLabels.active} end)`.as('recipients'),
+      sql<bigint>`(select count(*) from (select from notification_recipient copy
+        where copy.notification_id = notification.id limit ${mostCounted}) as few)`.as('copies'),
     )
+    .select(
+      sql<bigint>`(select count(*) from (select from notification_recipient copy
+        where copy.notification_id = notification.id and copy.read_at is not null limit ${mostCounted}) as few)`.as(
+        'read_copies',
+      ),
+    )
+    .select(isAwaited(sql.ref('notification.id')).as('awaited'))
 }
 
-type Reading = { copies: number; readCopies: number; awaited: boolean }
+type Row = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
 
-/** How many have a copy, how many have read it, and whether one who can sign in still has not. */
-async function readingOf(admin: AdminActor, ids: string[]): Promise<Map<string, Reading>> {
-  if (ids.length === 0) return new Map()
-  const rows = await admin.tx
-    .selectFrom('notification_recipient as copy')
-    .select((row) => [
-      'copy.notification_id',
-      row.fn.countAll<bigint>().as('copies'),
-      row.fn.count<bigint>('copy.read_at').as('read_copies'),
-    ])
-    .select(
-      sql<boolean>`exists (select from notification_recipient unread
-        join investor on investor.id = unread.investor_id
-        join auth.sign_in_account account on account.id = investor.user_id
-        where unread.notification_id = copy.notification_id and unread.read_at is null
-          and account.status = 'active')`.as('awaited'),
-    )
-    .where('copy.notification_id', 'in', ids)
-    .groupBy('copy.notification_id')
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.notification_id,
-      { copies: Number(row.copies), readCopies: Number(row.read_copies), awaited: row.awaited },
-    ]),
-  )
+function listed(row: Row): ListedNotification {
+  const [copies, readCopies] = [Number(row.copies), Number(row.read_copies)]
+  return {
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    notificationType: row.notification_type,
+    recipients: row.project ?? row.investor ?? audienceLabels[row.audience === 'active' ? 'active' : 'all'],
+    sentAt: row.sent_at,
+    isEdited: row.edited_at !== null,
+    byEmail: row.by_email,
+    copies,
+    readCopies,
+    isRead: row.cleared_at !== null || (readCopies > 0 && !row.awaited),
+  }
+}
+
+/** A notification as its dialogs need it; `version` goes up with every change of it. */
+export type NotificationInFull = ListedNotification & {
+  audience: NotificationAudience
+  project: { id: string; name: string; isArchived: boolean } | null
+  investor: { id: string; name: string; email: string } | null
+  version: number
+}
+
+/** One notification in full, or null when nothing has this id. */
+export async function findNotification(admin: AdminActor, notificationId: string): Promise<NotificationInFull | null> {
+  const row = await cards(admin).where('notification.id', '=', notificationId).executeTakeFirst()
+  if (!row) return null
+  const { project_id, project, investor_id, investor, investor_email } = row
+  return {
+    ...listed(row),
+    audience: row.audience,
+    project:
+      project_id === null
+        ? null
+        : { id: project_id, name: project ?? '', isArchived: row.project_archived_at !== null },
+    investor: investor_id === null ? null : { id: investor_id, name: investor ?? '', email: investor_email ?? '' },
+    version: row.version,
+  }
 }

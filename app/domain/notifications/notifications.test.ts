@@ -13,8 +13,11 @@ import { sendNotification } from './send-notification.server.ts'
 
 const admin = await anAdmin()
 
-function send(recipients: string, { title = 'News', investorId = null as string | null, key = randomUUID() } = {}) {
-  const form = { key, title, message: 'A message of some length.', recipients, investorId }
+function send(
+  recipients: string,
+  { title = 'News', investorId = null as string | null, key = randomUUID(), byEmail = false } = {},
+) {
+  const form = { key, title, message: 'A message of some length.', recipients, investorId, byEmail }
   return as(admin, (actor) => sendNotification(actor, form))
 }
 
@@ -42,7 +45,7 @@ const inboxOf = (person: Person) =>
   asPerson(person, async (reader) => (await listMyNotifications(reader, { page: 1 })).notifications)
 const titlesOf = async (person: Person) => (await inboxOf(person)).map(({ title }) => title)
 const cardOf = async (q: string) => {
-  const { notifications } = await as(admin, (actor) => listNotifications(actor, { q, page: 1 }))
+  const { notifications } = await as(admin, (actor) => listNotifications(actor, { q, type: null, page: 1 }))
   return notifications[0]
 }
 
@@ -63,13 +66,15 @@ test('MNO-012 each audience reaches exactly its people (W-36)', async () => {
 })
 
 test('an empty audience is refused, and so are recipients nobody knows', async () => {
-  const before = await as(admin, (actor) => listNotifications(actor, { q: '', page: 1 }))
+  const before = await as(admin, (actor) => listNotifications(actor, { q: '', type: null, page: 1 }))
   expect(await send(await aProject())).toEqual({ refused: 'nobody' })
   expect(await send(randomUUID())).toEqual({ refused: 'recipients-unknown' })
   expect(await send("x' or true")).toEqual({ refused: 'recipients-unknown' })
   expect(await send('investor')).toEqual({ refused: 'investor-missing' })
   expect(await send('investor', { investorId: randomUUID() })).toEqual({ refused: 'investor-unknown' })
-  expect((await as(admin, (actor) => listNotifications(actor, { q: '', page: 1 }))).total).toBe(before.total)
+  expect((await as(admin, (actor) => listNotifications(actor, { q: '', type: null, page: 1 }))).total).toBe(
+    before.total,
+  )
 })
 
 test('MNO-010 the five literal values are accepted, three of them for their projects', async () => {
@@ -194,10 +199,10 @@ test('a message to many is the worker’s: every one of them gets a single copy,
   })
   const id = await sent('active', { title: 'To a crowd' })
   expect(await cardOf('to a crowd')).toMatchObject({ copies: 0, isRead: false })
-  await fanOutNotification(id, asWorker)
+  await fanOutNotification({ notificationId: id }, asWorker)
   const { copies = 0 } = (await cardOf('to a crowd')) ?? {}
   expect(copies).toBeGreaterThanOrEqual(people)
-  await fanOutNotification(id, asWorker)
+  await fanOutNotification({ notificationId: id }, asWorker)
   expect((await cardOf('to a crowd'))?.copies).toBe(copies)
   const queued = await asSuperuser(async (client) =>
     client.query("select data from pgboss.job where name = 'fan-out-notification'"),

@@ -47,10 +47,11 @@ export async function notify(
 /** Gives each recipient their copy now, or, when they are many, queues the job that does. For reactions. */
 export async function deliverOrQueue(
   actor: Actor,
-  notification: { id: string; sentAt: Date },
+  notification: { id: string; sentAt: Date; byEmail?: boolean },
   recipients: Recipients,
 ): Promise<void> {
-  if (recipients === 'many') await enqueue(actor, 'fan-out-notification', { notificationId: notification.id })
+  const job = { notificationId: notification.id, ...(notification.byEmail && { byEmail: true }) }
+  if (recipients === 'many') await enqueue(actor, 'fan-out-notification', job)
   else await deliver(actor, notification, recipients)
 }
 

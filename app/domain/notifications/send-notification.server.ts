@@ -13,8 +13,8 @@ export type NotificationSent =
 
 /**
  * Sends a notification to an audience that is resolved here and now (W-36); an empty one is refused. A message to a
- * project is of type project, any other general. Publishes notification.sent; the copies of a large
- * audience are written by the worker, so that one message to a hundred thousand holds no transaction open.
+ * project is of type project, any other general. Publishes notification.sent; the copies of a large audience, and their
+ * mails if it goes `byEmail`, are written by the worker, so that one message to a hundred thousand holds no transaction open.
  */
 export function sendNotification(admin: AdminActor, input: SendNotificationInput): Promise<NotificationSent> {
   const { key, ...facts } = input
@@ -37,6 +37,7 @@ async function send(admin: AdminActor, input: SendNotificationInput): Promise<No
       audience: audience.audience,
       project_id: audience.projectId,
       investor_id: audience.investorId,
+      by_email: input.byEmail,
       sent_at: clock.now(),
     })
     .returning('id')

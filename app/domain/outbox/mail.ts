@@ -13,13 +13,20 @@ export const accountMailTemplates = [
 export const inquiryMailTemplates = ['inquiry', 'acknowledgement'] as const
 
 /** Every mail there is. */
-export const mailTemplates = ['invitation', 'receipt', ...accountMailTemplates, ...inquiryMailTemplates] as const
+export const mailTemplates = [
+  'invitation',
+  'receipt',
+  'notification',
+  ...accountMailTemplates,
+  ...inquiryMailTemplates,
+] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
 /** What each is called in the outbox. */
 export const mailTemplateLabels: Record<MailTemplate, string> = {
   invitation: 'Invitation',
   receipt: 'Payment receipt',
+  notification: 'Notification',
   recovery: 'Password reset',
   confirmation: 'Address confirmation',
   'email-changed': 'Changed address',

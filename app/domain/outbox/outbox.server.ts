@@ -11,7 +11,7 @@ export type AccountMail = (typeof accountMailTemplates)[number]
  * of what was sent. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
-  template: 'invitation' | 'receipt' | AccountMail
+  template: 'invitation' | 'receipt' | 'notification' | AccountMail
   userId: string
   subjectId: string | null
 }
@@ -33,6 +33,21 @@ export async function queueMail(actor: Actor, mail: QueuedMail | InquiryMail): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(actor, 'send-mail', { outboxId: id })
+}
+
+/**
+ * Queues the mail of a notification to each of these accounts, once: who has one already gets no second, whatever is
+ * tried again. For reactions.
+ */
+export async function queueNotificationMails(actor: Actor, notificationId: string, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const queued = await actor.tx
+    .insertInto('outbox')
+    .values(userIds.map((userId) => ({ template: 'notification', user_id: userId, subject_id: notificationId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  for (const { id } of queued) await enqueue(actor, 'send-mail', { outboxId: id })
 }
 
 /**

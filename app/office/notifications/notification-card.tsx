@@ -1,16 +1,25 @@
+import { useLocation } from 'react-router'
 import type { ListedNotification } from '../../domain/notifications/notifications.server.ts'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { dayOf, formatDayBritish } from '../../values/calendar-date.ts'
+import { notificationsHome } from './parts/notifications-home.ts'
 
 /** One notification as Manage Notifications shows it (MNO-003); the British date is the specification's (MNO-004). */
 export function NotificationCard({ notification }: { notification: ListedNotification }) {
-  const { id, title, message, notificationType, recipients, sentAt } = notification
+  const { id, title, message, notificationType, recipients, sentAt, isEdited, byEmail } = notification
+  const { search } = useLocation()
+  const at = (act: string) => ({ pathname: `${notificationsHome}/${id}/${act}`, search })
   return (
     <Card aria-labelledby={`notification-${id}`}>
       <CardBody>
-        <p className="text-xs text-muted">{notificationType}</p>
+        <p className="text-xs text-muted">
+          {notificationType}
+          {isEdited && ', edited'}
+          {byEmail && ', by e-mail as well'}
+        </p>
         <h2 id={`notification-${id}`} className="text-md font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </h2>
@@ -30,10 +39,17 @@ export function NotificationCard({ notification }: { notification: ListedNotific
       </CardBody>
       <CardFoot>
         <Status notification={notification} />
+        <span className="ms-auto flex">
+          <IconLink icon="edit" label={`Edit ${title}`} to={at('edit')} preventScrollReset />
+          <IconLink icon="trash" label={`Delete ${title}`} to={at('removal')} preventScrollReset />
+        </span>
       </CardFoot>
     </Card>
   )
 }
+
+/** Copies are counted no further than this. */
+const many = (count: number) => (count > 10_000 ? '10,000+' : String(count))
 
 function Status({ notification: { isRead, copies, readCopies } }: { notification: ListedNotification }) {
   return (
@@ -41,7 +57,9 @@ function Status({ notification: { isRead, copies, readCopies } }: { notification
       <Icon name={isRead ? 'check-circle' : 'mail'} size="small" className={isRead ? 'text-positive' : 'text-info'} />
       {isRead ? 'read' : 'unread'}
       <span className="num font-normal text-muted">
-        {copies === 0 ? 'being delivered' : `${readCopies} of ${copies} ${copies === 1 ? 'has' : 'have'} read it`}
+        {copies === 0
+          ? 'being delivered'
+          : `${many(readCopies)} of ${many(copies)} ${copies === 1 ? 'has' : 'have'} read it`}
       </span>
     </p>
   )

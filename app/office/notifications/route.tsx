@@ -1,37 +1,95 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { clearNotifications } from '../../domain/notifications/clear-notifications.server.ts'
+import { notificationTypeLabels, notificationTypes } from '../../domain/notifications/notification.ts'
+import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asAdmin, logFault } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { parseForm } from '../../values/form.ts'
 import { listQuery } from '../../values/list-query.ts'
+import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
 import { NotificationCard } from './notification-card.tsx'
+import { notificationsHome } from './parts/notifications-home.ts'
+
+const failed: Toast = { title: 'Failed to update notifications', text: 'Please try again later', kind: 'error' }
+const cleared: Toast = {
+  title: 'All notifications marked as read',
+  text: 'All notifications have been updated.',
+  kind: 'success',
+}
+
+function filterOf(url: URL) {
+  const type = notificationTypes.find((one) => one === url.searchParams.get('type')) ?? null
+  return { ...listQuery(url), type }
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = listQuery(url)
-  return { ...(await asAdmin(context, (admin) => listNotifications(admin, query))), q: query.q }
+  const search = filterOf(url)
+  const list = await asAdmin(context, (admin) => listNotifications(admin, search))
+  return { ...list, isNarrowed: search.q !== '' || search.type !== null, seenAt: clock.now().toISOString() }
+}
+
+/** Mark All as Read: what the list's search shows, on every page, as far as it was there when the list was read. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const parsed = parseForm(ClearNotificationsSchema, await readForm(request))
+  const { q, type } = filterOf(url)
+  try {
+    await asAdmin(context, async (admin) => {
+      if (parsed.ok) await clearNotifications(admin, { q, type }, parsed.value.seenAt)
+    })
+  } catch (fault) {
+    const reference = logFault(context, 'notifications were not marked as read', fault)
+    return redirectWithToast(`${notificationsHome}${url.search}`, {
+      ...failed,
+      text: `${failed.text}. Reference ${reference}`,
+    })
+  }
+  return redirectWithToast(`${notificationsHome}${url.search}`, parsed.ok ? cleared : failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Notifications · Msingi' }]
 
 export default function ManageNotifications({ loaderData }: Route.ComponentProps) {
-  const { notifications, total, page, pageSize, q } = loaderData
+  const { notifications, total, page, pageSize, isNarrowed, hasUnread, seenAt } = loaderData
   return (
     <>
-      <PageHead title="Manage Notifications" count={total} actions={<NewNotification />} />
+      <PageHead
+        title="Manage Notifications"
+        count={total > 10_000 ? '10,000+' : total}
+        actions={
+          <>
+            {hasUnread && <MarkAllAsRead seenAt={seenAt} />}
+            <NewNotification />
+          </>
+        }
+      />
       <Toolbar>
         <SearchForm label="Search notifications..." />
+        <FilterSelect
+          name="type"
+          label="Type"
+          everything="Every type"
+          choices={notificationTypes.map((value) => ({ value, label: notificationTypeLabels[value] }))}
+        />
       </Toolbar>
       {total === 0 ? (
-        <NoNotifications filtered={q !== ''} />
+        <NoNotifications filtered={isNarrowed} />
       ) : (
         <>
           <CardGrid>
@@ -47,9 +105,22 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
   )
 }
 
+function MarkAllAsRead({ seenAt }: { seenAt: string }) {
+  const { search } = useLocation()
+  return (
+    <ActionForm reply={undefined} action={`${notificationsHome}${search}`}>
+      <input type="hidden" name="seenAt" value={seenAt} />
+      <SubmitButton look="secondary">
+        <Icon name="check-circle" size="small" />
+        <span className="words">Mark All as Read</span>
+      </SubmitButton>
+    </ActionForm>
+  )
+}
+
 function NewNotification() {
   return (
-    <DialogLink to="/admin-dashboard/notifications/new" className={buttonClass('primary')}>
+    <DialogLink to={`${notificationsHome}/new`} className={buttonClass('primary')}>
       <Icon name="plus" size="small" />
       <span className="words">New Notification</span>
     </DialogLink>
@@ -60,7 +131,7 @@ function NoNotifications({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No notifications found matching your search">
-        Titles, messages and the names of recipients were searched. Try fewer letters.
+        Titles, messages and the names of recipients were searched. Try fewer letters or another type.
       </EmptyState>
     )
   }

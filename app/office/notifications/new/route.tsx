@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { data } from 'react-router'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
@@ -9,17 +9,25 @@ import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { Toast } from '../../../values/toast.ts'
 import { investorChoice } from '../../parts/choice.ts'
+import { NotificationFields } from '../parts/notification-fields.tsx'
+import { notificationsHome } from '../parts/notifications-home.ts'
+import { errorsOfRecipients } from '../parts/refuse-recipients.ts'
 import type { Route } from './+types/route.ts'
-import { NotificationFields } from './notification-fields.tsx'
+import { ByEmail, peopleOf } from './by-email.tsx'
+import { useReach } from './use-reach.ts'
 
-const list = '/admin-dashboard/notifications'
-const failed = 'Failed to send notification. Please try again later.'
+type Reply = { reply: FormReply; toast: Toast | null }
+
+const failed: Toast = { title: 'Failed to send notification', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({
@@ -36,12 +44,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const parsed = parseForm(SendNotificationSchema, form)
       return parsed.ok ? sendNotification(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
     })
-    if ('refused' in sent) return data(refusal(form, sent), { status: 422 })
+    if ('refused' in sent) return data<Reply>({ reply: refusal(form, sent), toast: null }, { status: 422 })
   } catch (fault) {
     const reference = logFault(context, 'a notification was not sent', fault)
-    return data(refuseForm(form, { message: `${failed} Reference ${reference}` }), { status: 500 })
+    const message = `${failed.title}. ${failed.text} Reference ${reference}`
+    return data<Reply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
   }
-  return redirectWithToast(`${list}${url.search}`, { title: 'Notification sent', kind: 'success' })
+  return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification sent', kind: 'success' })
 }
 
 type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<NotificationSent, { refused: string }>
@@ -50,50 +59,49 @@ function refusal(form: FormData, refused: Refused): FormReply {
   switch (refused.refused) {
     case 'unreadable':
       return refused.reply
-    case 'nobody':
-      return refuseForm(form, { errors: { recipients: 'No investors in this group.' } })
-    case 'recipients-unknown':
-      return refuseForm(form, { errors: { recipients: 'Choose who should receive it' } })
-    case 'investor-missing':
-      return refuseForm(form, { errors: { investorId: 'Choose the investor it is for.' } })
-    case 'investor-unknown':
-      return refuseForm(form, { errors: { investorId: 'This investor is no longer available. Choose another.' } })
     case 'key-reused':
       return refuseForm(form, { message: 'This was sent before with other words. Reload the page and try again.' })
     default:
-      return refused satisfies never
+      return refuseForm(form, { errors: errorsOfRecipients(refused.refused) })
   }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification · Msingi' }]
 
 export default function CreateNotification({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const { answer: actionData, fetcher } = useAnswer(latest)
+  const { answer, fetcher } = useAnswer<Reply>(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, sizes, investors } = loaderData
-  const [key] = useState(actionData?.values.key ?? newKey)
-  const [recipients, setRecipients] = useState(actionData?.values.recipients ?? '')
-  const people = sizeOf(recipients, sizes)
+  const [key] = useState(answer?.reply.values.key ?? newKey)
+  const [recipients, setRecipients] = useState(answer?.reply.values.recipients ?? '')
+  const fields = useRef<HTMLDivElement>(null)
+  const { reach, ask } = useReach(fields)
+  const chooseRecipients = (chosen: string) => {
+    setRecipients(chosen)
+    ask()
+  }
   return (
     <RouteDialog title="Create New Notification">
-      <ActionForm reply={actionData} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          <NotificationFields {...{ sizes, investors, recipients }} onRecipients={setRecipients} />
+          <div ref={fields}>
+            <FieldGrid>
+              <NotificationFields
+                {...{ sizes, investors, recipients }}
+                onRecipients={chooseRecipients}
+                onInvestor={ask}
+              />
+              <ByEmail reach={reach} />
+            </FieldGrid>
+          </div>
         </DialogBody>
-        <DialogFoot note={people !== null && `${people} ${people === 1 ? 'person' : 'people'} will receive it.`}>
+        <DialogFoot note={reach && peopleOf(reach)}>
           <DialogCancel />
           <SubmitButton pendingLabel="Sending">Send Notification</SubmitButton>
         </DialogFoot>
       </ActionForm>
+      <Toaster toast={answer?.toast} />
     </RouteDialog>
   )
-}
-
-type Sizes = Route.ComponentProps['loaderData']['sizes']
-
-function sizeOf(recipients: string, { all, active, projects }: Sizes): number | null {
-  if (recipients === 'all') return all
-  if (recipients === 'active') return active
-  return projects.find(({ id }) => id === recipients)?.investors ?? null
 }

@@ -1,6 +1,5 @@
 import type { ProjectChoice } from '../../../domain/notifications/audience.server.ts'
 import { audienceLabels } from '../../../domain/notifications/notification.ts'
-import { FieldGrid } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
@@ -8,21 +7,45 @@ import { useScript } from '../../../ui/use-script.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 
-type Props = {
+/** What a form of a notification holds, as text. */
+export type NotificationText = { title: string; message: string; recipients: string; investorId: string }
+
+/** What is offered: how many people each audience has now, and the first investors by name. */
+export type Audiences = {
   sizes: { all: number; active: number; projects: readonly ProjectChoice[] }
   investors: Choice[]
+}
+
+type Props = Audiences & {
+  /** What stands in it at first. */
+  now?: NotificationText
   recipients: string
   onRecipients: (recipients: string) => void
+  onInvestor?: () => void
 }
 
 /** What a notification says, and to whom; each choice with how many people it is now. */
-export function NotificationFields({ sizes, investors, recipients, onRecipients }: Props) {
+export function NotificationFields({ sizes, investors, now, recipients, onRecipients, onInvestor }: Props) {
   const scripted = useScript()
   return (
-    <FieldGrid>
-      <TextField name="title" label="Notification Title" required span="full" autoComplete="off" />
-      <TextareaField name="message" label="Message" required span="full" />
-      <SelectField name="recipients" label="Recipients" required span="full" onValueChange={onRecipients}>
+    <>
+      <TextField
+        name="title"
+        label="Notification Title"
+        required
+        span="full"
+        autoComplete="off"
+        {...(now && { defaultValue: now.title })}
+      />
+      <TextareaField name="message" label="Message" required span="full" {...(now && { defaultValue: now.message })} />
+      <SelectField
+        name="recipients"
+        label="Recipients"
+        required
+        span="full"
+        onValueChange={onRecipients}
+        {...(now && { defaultValue: now.recipients })}
+      >
         <option value="">Choose who should receive it</option>
         <option value="all">
           {audienceLabels.all} ({sizes.all})
@@ -31,9 +54,9 @@ export function NotificationFields({ sizes, investors, recipients, onRecipients 
           {audienceLabels.active} ({sizes.active})
         </option>
         <optgroup label="Investors of a project">
-          {sizes.projects.map(({ id, name, investors }) => (
+          {sizes.projects.map(({ id, name, investors: count }) => (
             <option key={id} value={id}>
-              {name} ({investors})
+              {name} ({count})
             </option>
           ))}
         </optgroup>
@@ -42,8 +65,15 @@ export function NotificationFields({ sizes, investors, recipients, onRecipients 
         </optgroup>
       </SelectField>
       {(recipients === 'investor' || !scripted) && (
-        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
+        <PartyPicker
+          name="investorId"
+          label="Investor"
+          of="investor"
+          first={investors}
+          {...(now && { defaultValue: now.investorId })}
+          {...(onInvestor && { onChoose: onInvestor })}
+        />
       )}
-    </FieldGrid>
+    </>
   )
 }

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { addressEverybody } from '../investors/everybody.server.ts'
+import { type Audience, audienceIds, audienceOf, belongsTo, readAudience } from './audience.server.ts'
+import { waitForTurn } from './deliver-notification.server.ts'
+import type { EditNotificationInput } from './notification-schema.ts'
+import { findNotification, type NotificationInFull } from './notifications.server.ts'
+
+/** Done; or why not. `changed-meanwhile` brings what somebody else stored. */
+export type NotificationEdited =
+  | { notificationId: string }
+  | { refused: 'not-found' | 'nobody' | 'investor-missing' | 'investor-unknown' | 'recipients-unknown' }
+  | { refused: 'changed-meanwhile'; now: NotificationInFull }
+
+/**
+ * Changes what a notification says and to whom (MNO-017, W-38). Another audience gets copies and whoever left it loses
+ * theirs; who remains keeps their copy, read or not, unless `unreadAgain` shows it as unread to everybody. It goes by mail
+ * to nobody again. Refused to who began with an older version. Publishes notification.changed.
+ */
+export async function editNotification(
+  admin: AdminActor,
+  notificationId: string,
+  input: EditNotificationInput,
+): Promise<NotificationEdited> {
+  await waitForTurn(admin, notificationId)
+  const now = await findNotification(admin, notificationId)
+  if (!now) return { refused: 'not-found' }
+  if (now.version !== input.version) return { refused: 'changed-meanwhile', now }
+  const former = audienceOf(now)
+  const audience = await nextAudience(admin, former, input)
+  if ('refused' in audience) return audience
+  const isElsewhere = !isSame(former, audience)
+  if (!isElsewhere && !input.unreadAgain && input.title === now.title && input.message === now.message)
+    return { notificationId }
+  await admin.tx
+    .updateTable('notification')
+    .set({
+      title: input.title,
+      message: input.message,
+      ...(isElsewhere && {
+        notification_type: audience.projectId ? ('project' as const) : ('general' as const),
+        audience: audience.audience,
+        project_id: audience.projectId,
+        investor_id: audience.investorId,
+      }),
+      ...(input.unreadAgain && { cleared_at: null }),
+      edited_at: clock.now(),
+      version: now.version + 1,
+    })
+    .where('id', '=', notificationId)
+    .execute()
+  if (isElsewhere) await withdrawCopies(admin, notificationId, audience)
+  if (input.unreadAgain) await showAsUnread(admin, notificationId)
+  await publish(admin, {
+    kind: 'notification.changed',
+    notificationId,
+    projectId: audience.projectId,
+    investorId: audience.investorId,
+    formerProjectId: former.projectId,
+    formerInvestorId: former.investorId,
+    elsewhere: isElsewhere,
+  })
+  return { notificationId }
+}
+
+/** An audience that stays is not judged again: its project may have been archived since. */
+async function nextAudience(
+  admin: AdminActor,
+  former: Audience,
+  input: EditNotificationInput,
+): Promise<Audience | Extract<NotificationEdited, { refused: string }>> {
+  if (input.recipients === 'investor' && input.investorId === null) return { refused: 'investor-missing' }
+  const asBefore =
+    input.recipients === (former.projectId ?? former.audience) &&
+    (former.audience !== 'investor' || input.investorId === former.investorId)
+  if (asBefore) return former
+  const audience = await readAudience(admin, input)
+  if (!audience) return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
+  if (isSame(former, audience)) return former
+  if (audience.audience === 'all' || audience.audience === 'active') await addressEverybody(admin)
+  const [somebody] = await audienceIds(admin, audience, { count: 1 })
+  return somebody ? audience : { refused: 'nobody' }
+}
+
+function isSame(one: Audience, other: Audience): boolean {
+  return one.audience === other.audience && one.projectId === other.projectId && one.investorId === other.investorId
+}
+
+/** Takes their copies from those who do not belong to the audience any more. */
+async function withdrawCopies(admin: AdminActor, notificationId: string, audience: Audience): Promise<void> {
+  await admin.tx
+    .deleteFrom('notification_recipient')
+    .where('notification_id', '=', notificationId)
+    .where(sql<boolean>`investor_id not in (${belongsTo(admin, audience)})`)
+    .execute()
+}
+
+async function showAsUnread(admin: AdminActor, notificationId: string): Promise<void> {
+  await admin.tx
+    .updateTable('notification_recipient')
+    .set({ read_at: null })
+    .where('notification_id', '=', notificationId)
+    .where('read_at', 'is not', null)
+    .execute()
+}
+
+/** Gone, or somebody has changed it since it was looked at. */
+export type NotificationDeleted = { deleted: true } | { refused: 'not-found' | 'changed-meanwhile' }
+
+/**
+ * Deletes a notification with everybody's copy (MNO-019); its words stay in the audit log. A mail of it that waits has
+ * nothing to say any more. Publishes notification.deleted.
+ */
+export async function deleteNotification(
+  admin: AdminActor,
+  notificationId: string,
+  version: number,
+): Promise<NotificationDeleted> {
+  await waitForTurn(admin, notificationId)
+  const now = await findNotification(admin, notificationId)
+  if (!now) return { refused: 'not-found' }
+  if (now.version !== version) return { refused: 'changed-meanwhile' }
+  await admin.tx.deleteFrom('notification').where('id', '=', notificationId).execute()
+  const { projectId, investorId } = audienceOf(now)
+  await publish(admin, { kind: 'notification.deleted', notificationId, projectId, investorId })
+  return { deleted: true }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { Fragment } from 'react'
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { askThem } from '../company/contact.ts'
+import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
+
+/**
+ * The mail that brings a notification to the mailbox of one of its recipients, in its words of now. Null when it was
+ * deleted or withdrawn from them, or their account closed, before the mail could go.
+ */
+export async function composeNotification(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
+  const { rows } = await sql<{ email: string; status: string }>`
+    select email, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const [person] = rows
+  const message = mail.subjectId === null ? null : await findCopy(worker, mail.subjectId, mail.userId)
+  if (!person || person.status === 'inactive' || !message) return null
+  const company = await companyFacts(worker)
+  return {
+    to: person.email,
+    subject: `${company.brand}: ${message.title}`,
+    body: (
+      <MailLayout company={company.name} preview={message.title} title={message.title}>
+        <MailText>
+          {message.message.split('\n').map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
+            <Fragment key={place}>
+              {place > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </MailText>
+        <MailLink href={`${config.origin}/investment-dashboard/notifications`}>See my notifications</MailLink>
+        <MailText>Questions? {askThem(company.supportEmail)}</MailText>
+      </MailLayout>
+    ),
+  }
+}
+
+async function findCopy(worker: WorkerActor, notificationId: string, userId: string) {
+  const row = await worker.tx
+    .selectFrom('notification')
+    .innerJoin('notification_recipient as copy', 'copy.notification_id', 'notification.id')
+    .innerJoin('investor', 'investor.id', 'copy.investor_id')
+    .select(['title', 'message'])
+    .where('notification.id', '=', notificationId)
+    .where('investor.user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}

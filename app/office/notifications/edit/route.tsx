@@ -1,0 +1,135 @@
+import { Fragment, useState } from 'react'
+import { data } from 'react-router'
+import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
+import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
+import { editNotification } from '../../../domain/notifications/edit-notification.server.ts'
+import { EditNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
+import { findNotification, type NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
+import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { investorChoice } from '../../parts/choice.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { Meanwhile } from '../../parts/meanwhile.tsx'
+import { NotificationFields } from '../parts/notification-fields.tsx'
+import { notificationsHome } from '../parts/notifications-home.ts'
+import type { Route } from './+types/route.ts'
+import { type EditRefused, type EditReply, refuseEdit } from './refusal.server.ts'
+import { labelOf, textOf } from './versions.ts'
+
+type Reply = EditReply & { toast: Toast | null }
+
+const failed: Toast = { title: 'Failed to update notification', text: 'Please try again later.', kind: 'error' }
+
+export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const notification = isId(notificationId) ? await findNotification(admin, notificationId) : null
+    if (!notification) throw notFound()
+    const sizes = await audienceSizes(admin)
+    const investors = (await suggestInvestors(admin, '')).map(investorChoice)
+    return { notification, ...withOwn(notification, sizes, investors) }
+  })
+}
+
+type Sizes = Awaited<ReturnType<typeof audienceSizes>>
+type Choices = ReturnType<typeof investorChoice>[]
+
+/** The present recipients stand in their lists even when they are archived, or not among the first. */
+function withOwn({ project, investor, copies }: NotificationInFull, sizes: Sizes, investors: Choices) {
+  const lacksProject = project && !sizes.projects.some(({ id }) => id === project.id)
+  const lacksInvestor = investor && !investors.some(({ id }) => id === investor.id)
+  return {
+    sizes: lacksProject ? { ...sizes, projects: [{ ...project, investors: copies }, ...sizes.projects] } : sizes,
+    investors: lacksInvestor ? [investorChoice(investor), ...investors] : investors,
+  }
+}
+
+export async function action({ request, url, params: { notificationId }, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  try {
+    const edited = await asAdmin(context, async (admin): Promise<EditRefused | { notificationId: string }> => {
+      if (!isId(notificationId)) throw notFound()
+      const parsed = parseForm(EditNotificationSchema, form)
+      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+      return editNotification(admin, notificationId, parsed.value)
+    })
+    if ('refused' in edited) return data<Reply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
+  } catch (fault) {
+    const reference = logFault(context, 'a notification was not edited', fault)
+    const message = `${failed.title}. ${failed.text} Reference ${reference}`
+    return data<Reply>({ reply: refuseForm(form, { message }), changes: [], toast: failed }, { status: 500 })
+  }
+  return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification updated', kind: 'success' })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Edit Notification · Msingi' }]
+
+export default function EditNotification({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer<Reply>(actionData)
+  // What the form was opened with stays, however often live updates read the page again.
+  const [opened] = useState(loaderData.notification)
+  const text = textOf(opened)
+  const version = answer?.reply.values.version ?? String(opened.version)
+  const [recipients, setRecipients] = useState(answer?.reply.values.recipients ?? text.recipients)
+  return (
+    <RouteDialog title="Edit Notification" subtitle={<bdi>{opened.recipients}</bdi>}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="version" value={version} />
+          {Object.entries({ ...text, audience: opened.recipients }).map(([name, value]) => (
+            <input key={name} type="hidden" name={`${name}0`} value={value} />
+          ))}
+          <Meanwhile changes={answer?.changes ?? []} labelOf={labelOf} />
+          <FieldGrid>
+            <Fragment key={version}>
+              <NotificationFields
+                sizes={loaderData.sizes}
+                investors={loaderData.investors}
+                now={text}
+                recipients={recipients}
+                onRecipients={setRecipients}
+              />
+            </Fragment>
+            <CheckboxField
+              name="unreadAgain"
+              label="Show as unread again"
+              hint="Everybody who has read it finds it marked as new, and it counts in their badge."
+            />
+            <WhatFollows notification={opened} />
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Saving changes">Save Changes</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+function WhatFollows({ notification: { byEmail, copies, readCopies } }: { notification: NotificationInFull }) {
+  return (
+    <Consequences>
+      <Consequence of="Read so far">
+        {readCopies} of {copies}
+      </Consequence>
+      <Consequence of="In the portal">the new words stand at once, marked as edited</Consequence>
+      <Consequence of="Other recipients">whoever joins gets it unread, whoever leaves loses it</Consequence>
+      {byEmail && (
+        <Consequence of="E-mails">those already sent stay as they were, and nobody is mailed again</Consequence>
+      )}
+    </Consequences>
+  )
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { Reach } from '../../../domain/notifications/audience.server.ts'
+import { notificationsHome } from '../parts/notifications-home.ts'
+
+/** How many people the form's recipients are, asked for whenever another audience or person was chosen. */
+export function useReach(form: RefObject<HTMLElement | null>): { reach: Reach | null; ask: () => void } {
+  const fetcher = useFetcher<{ of: string; reach: Reach | null }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef('')
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The form knows its new choice only once it is drawn.
+  const ask = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const element = form.current?.closest('form')
+      if (!element) return
+      const typed = new FormData(element)
+      const recipients = String(typed.get('recipients') ?? '')
+      const investorId = recipients === 'investor' ? String(typed.get('investorId') ?? '') : ''
+      asked.current = `${recipients} ${investorId}`
+      void fetcher.load(`${notificationsHome}/reach?${new URLSearchParams({ recipients, investorId })}`)
+    }, 0)
+  }
+  const isLatest = fetcher.data !== undefined && fetcher.data.of === asked.current
+  return { reach: isLatest ? (fetcher.data?.reach ?? null) : null, ask }
+}

@@ -1,0 +1,2 @@
+/** Where the notifications are; their dialogs stand below it. */
+export const notificationsHome = '/admin-dashboard/notifications'

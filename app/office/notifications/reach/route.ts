@@ -1,0 +1,13 @@
+import { audienceReach } from '../../../domain/notifications/audience.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { isId } from '../../../values/id.ts'
+import type { Route } from './+types/route.ts'
+
+/** How many people the recipients that a form names are now, and how many of them mail reaches: `?recipients=active`. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const recipients = url.searchParams.get('recipients') ?? ''
+  const chosen = url.searchParams.get('investorId') ?? ''
+  const investorId = isId(chosen) ? chosen : null
+  const reach = await asAdmin(context, (admin) => audienceReach(admin, { recipients, investorId }), 'file')
+  return { of: `${recipients} ${chosen}`, reach }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { data } from 'react-router'
+import { deleteNotification } from '../../../domain/notifications/edit-notification.server.ts'
+import { findNotification } from '../../../domain/notifications/notifications.server.ts'
+import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { isId } from '../../../values/id.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { notificationsHome } from '../parts/notifications-home.ts'
+import type { Route } from './+types/route.ts'
+
+type Reply = { reply: FormReply; toast: Toast | null }
+
+const failed: Toast = { title: 'Failed to delete notification', text: 'Please try again later.', kind: 'error' }
+const changedMeanwhile = 'Somebody has changed this notification meanwhile. Close this and look at it again.'
+
+export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => {
+    const notification = isId(notificationId) ? await findNotification(admin, notificationId) : null
+    if (!notification) throw notFound()
+    return { notification }
+  })
+}
+
+export async function action({ request, url, params: { notificationId }, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  try {
+    const answer = await asAdmin(context, async (admin) => {
+      if (!isId(notificationId)) throw notFound()
+      return deleteNotification(admin, notificationId, Number(form.get('version')))
+    })
+    // Gone already, by a second click or by somebody else: it is as it was asked for.
+    if ('refused' in answer && answer.refused === 'changed-meanwhile') {
+      return data<Reply>({ reply: refuseForm(form, { message: changedMeanwhile }), toast: null }, { status: 422 })
+    }
+  } catch (fault) {
+    const reference = logFault(context, 'a notification was not deleted', fault)
+    const message = `${failed.title}. ${failed.text} Reference ${reference}`
+    return data<Reply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
+  }
+  return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification deleted', kind: 'success' })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Delete Notification · Msingi' }]
+
+export default function DeleteNotification({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer<Reply>(actionData)
+  // What was looked at stays, however often live updates read the page again.
+  const [{ version, title, message, recipients, copies, readCopies, byEmail }] = useState(loaderData.notification)
+  return (
+    <RouteDialog title="Delete Notification" subtitle={<bdi>{title}</bdi>}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <input type="hidden" name="version" value={version} />
+        <DialogBody>
+          <FieldGrid>
+            <blockquote className="col-span-full max-h-40 overflow-y-auto border-s-2 border-line ps-3 whitespace-pre-line text-muted wrap-anywhere">
+              <bdi>{message}</bdi>
+            </blockquote>
+            <p className="col-span-full">
+              It is deleted for good, for everybody who received it. This cannot be undone.
+            </p>
+            <Consequences>
+              <Consequence of="Recipients">
+                <bdi>{recipients}</bdi>
+              </Consequence>
+              <Consequence of="Read so far">
+                {readCopies} of {copies}
+              </Consequence>
+              <Consequence of="In the portal">it disappears, read or not</Consequence>
+              {byEmail && <Consequence of="E-mails">those already sent cannot be taken back</Consequence>}
+              <Consequence of="Audit log">keeps its words</Consequence>
+            </Consequences>
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel>Keep it</DialogCancel>
+          <SubmitButton pendingLabel="Deleting notification" icon="trash">
+            Delete notification
+          </SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
