@@ -1,8 +1,7 @@
 import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
 import { suggestInvestors } from '../../domain/investors/investors.server.ts'
 import { suggestProjects } from '../../domain/projects/projects.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'
 import type { Line } from '../palette/line.ts'
@@ -16,29 +15,33 @@ const most = 5
 /** What the palette finds for the words typed: `?q=`. Nothing for no words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
-  return asAdmin(context, async (admin) => ({ q, lines: q.trim() === '' ? [] : await find(admin, q) }), 'file')
+  return asAdmin(context, async (admin) => ({ q, lines: q.trim() === '' ? [] : await find(q)(admin) }), 'file')
 }
 
-async function find(admin: AdminActor, q: string): Promise<Line[]> {
-  const investors = (await suggestInvestors(admin, q)).slice(0, most)
-  const projects = (await suggestProjects(admin, q)).slice(0, most)
-  const investments = await investmentsOf(admin, investors, projects)
-  return [
-    ...investors.map(investorLine),
-    ...projects.map(projectLine),
-    ...investments.map(investmentLine),
-    ...investments.filter(takesPayments).map(paymentLine),
-  ]
+function find(q: string): AdminWork<Line[]> {
+  return async (admin) => {
+    const investors = (await suggestInvestors(admin, q)).slice(0, most)
+    const projects = (await suggestProjects(admin, q)).slice(0, most)
+    const investments = await investmentsOf(investors, projects)(admin)
+    return [
+      ...investors.map(investorLine),
+      ...projects.map(projectLine),
+      ...investments.map(investmentLine),
+      ...investments.filter(takesPayments).map(paymentLine),
+    ]
+  }
 }
 
 type Found = { id: string }
 
 /** Those of the first two investors and of the first project found, each once. */
-async function investmentsOf(admin: AdminActor, investors: Found[], projects: Found[]) {
+function investmentsOf(investors: Found[], projects: Found[]): AdminWork<SuggestedInvestment[]> {
   const idsOf = (found: Found[], count: number) => found.slice(0, count).map(({ id }) => id)
-  const held = await suggestInvestments(admin, 'investor', idsOf(investors, 2))
-  const offered = await suggestInvestments(admin, 'project', idsOf(projects, 1))
-  return [...held, ...offered.filter(({ id }) => held.every((one) => one.id !== id))]
+  return async (admin) => {
+    const held = await suggestInvestments(admin, 'investor', idsOf(investors, 2))
+    const offered = await suggestInvestments(admin, 'project', idsOf(projects, 1))
+    return [...held, ...offered.filter(({ id }) => held.every((one) => one.id !== id))]
+  }
 }
 
 const takesPayments = ({ status }: SuggestedInvestment) => status === 'pending' || status === 'active'
