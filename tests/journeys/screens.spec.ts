@@ -227,6 +227,24 @@ test('the dialogs of the back office are sound at every width', async ({ page, p
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
+test('the page of an investor and their dialogs are sound at every width', async ({ page, program }) => {
+  const { id: userId, name } = await anInvestorAccount(program)
+  const [{ id } = {}] = await look(program, (query) =>
+    query('select id from app.investor where user_id = $1', [userId]),
+  )
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard/investors'
+  const screens: Screen[] = [
+    [`${at}/${id}`, `${name} · Investor · Msingi`, name],
+    [`${at}/${id}/edit`, 'Edit Investor · Msingi', 'Manage Investors'],
+    [`${at}/${id}/password`, 'Set New Password · Msingi', 'Manage Investors'],
+    [`${at}/${id}/removal`, 'Archive Investor · Msingi', 'Manage Investors'],
+    [`${at}/${id}/restore`, 'Restore Investor · Msingi', 'Manage Investors'],
+    [`${at}/${id}/profile/investment`, 'Add Investment · Msingi', name],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
 test('the tabs of Manage Users are sound at every width', async ({ page, program }) => {
   const { id } = await anInvestorAccount(program)
   await signIn(page, demoAdminEmail)

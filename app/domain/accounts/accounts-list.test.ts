@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { type AccountSearch, listAccounts } from './accounts-list.server.ts'
-import { suggestAccounts } from './find-account.server.ts'
+import { findAccount, suggestAccounts } from './find-account.server.ts'
 
 const admin = await anAdmin('Zeynab Warsame')
 const everything: AccountSearch = { q: '', role: null, status: null, mark: null, sort: 'name', page: 1 }
@@ -23,7 +23,7 @@ test('MUS-007 the search finds parts of a name or an e-mail whatever the case', 
   expect(await names({ q: '100%' })).toEqual([])
 })
 
-test('a card has role, status, joining date and how its address stands', async () => {
+test('DATA-015 a card has role, status, joining date and how its address stands; a dialog has the investor’s id too', async () => {
   const { accounts } = await list({ q: 'omar' })
   expect(accounts).toEqual([
     {
@@ -39,6 +39,14 @@ test('a card has role, status, joining date and how its address stands', async (
       joinedOn: '2020-03-03',
     },
   ])
+  expect(await as(admin, (actor) => findAccount(actor, omar.userId))).toMatchObject({
+    id: omar.userId,
+    investorId: omar.investorId,
+    name: 'Omar Asher',
+    email: omar.email,
+    role: 'investor',
+    status: 'inactive',
+  })
 })
 
 test('filters narrow together, and each says what it would leave of what the others do', async () => {

@@ -11,7 +11,7 @@ export type InvestorAdded =
   | { investorId: string; invited: boolean }
   | { refused: 'email-in-use' }
   | { refused: 'archived'; investorId: string; name: string }
-  | { refused: 'account-without-investor'; name: string; email: string }
+  | { refused: 'account-without-investor'; name: string; email: string; isClosed: boolean }
   | { refused: 'key-reused' }
 
 /**
@@ -39,10 +39,12 @@ async function add(
   }
   const account = await admin.tx
     .selectFrom('auth.sign_in_account')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'status'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (account && linkedEmail !== email) return { refused: 'account-without-investor', name: account.name, email }
+  if (account && linkedEmail !== email) {
+    return { refused: 'account-without-investor', name: account.name, email, isClosed: account.status === 'inactive' }
+  }
   const userId = account?.id ?? (await openAccount(admin, fullName, email))
   const { id: investorId } = await admin.tx
     .insertInto('investor')

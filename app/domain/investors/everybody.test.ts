@@ -13,7 +13,14 @@ const add = (actor: AdminActor, email: string, linkedEmail: string | null) =>
   addInvestor(actor, { key: randomUUID(), fullName: 'Ifrah Noor', email, phone: null, linkedEmail })
 
 const send = (actor: AdminActor, recipients: 'all' | 'active', title = 'News') =>
-  sendNotification(actor, { key: randomUUID(), title, message: 'For all.', recipients, investorId: null, byEmail: false })
+  sendNotification(actor, {
+    key: randomUUID(),
+    title,
+    message: 'For all.',
+    recipients,
+    investorId: null,
+    byEmail: false,
+  })
 
 /** Runs `work` and holds its transaction open until it is let go. */
 function hold<Result>(work: (actor: AdminActor) => Promise<Result>) {

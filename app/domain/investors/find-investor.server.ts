@@ -34,7 +34,7 @@ export type InvestorAccount = {
  * One investor by their record alone, for the moment when the state of their account cannot be found out (MIN-022); null
  * for an id that nobody has.
  */
-export async function findInvestorRecord(admin: AdminActor, investorId: string): Promise<KnownInvestor | null> {
+export async function findInvestorAlone(admin: AdminActor, investorId: string): Promise<KnownInvestor | null> {
   if (!isId(investorId)) return null
   const row = await admin.tx
     .selectFrom('investor')
@@ -42,10 +42,10 @@ export async function findInvestorRecord(admin: AdminActor, investorId: string):
     .where('id', '=', investorId)
     .executeTakeFirst()
   if (!row) return null
-  return { ...recordOf(row), status: row.own_status, signIn: 'verification-failed', account: null }
+  return { ...factsOf(row), status: row.own_status, signIn: 'verification-failed', account: null }
 }
 
-type RecordRow = {
+type FactsRow = {
   id: string
   full_name: string
   email: string
@@ -55,7 +55,7 @@ type RecordRow = {
   version: number
 }
 
-function recordOf(row: RecordRow) {
+function factsOf(row: FactsRow) {
   const { id, full_name: fullName, email, phone, joined_on: joinedOn, version } = row
   return { id, fullName, email, phone, joinedOn, version, isArchived: row.archived_at !== null }
 }
@@ -88,5 +88,5 @@ export async function findInvestor(admin: AdminActor, investorId: string): Promi
           hasSecondFactor: row.has_second_factor ?? false,
           lastSignedInAt: row.last_signed_in_at,
         }
-  return { ...recordOf(row), status: row.status, signIn: row.sign_in, account }
+  return { ...factsOf(row), status: row.status, signIn: row.sign_in, account }
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { PersonalDocument } from '../../domain/documents/documents-of-investor.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
@@ -25,9 +26,13 @@ export function PapersPanel({ documents, name }: { documents: PersonalDocument[]
             <li key={id} className="flex items-center gap-3 py-2">
               <Icon name="contract" className="flex-none text-muted" />
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm font-[560]" title={title}>
+                <Link
+                  to={`/admin-dashboard/documents/${id}`}
+                  className="block truncate text-sm font-[560] hover:underline"
+                  title={title}
+                >
                   <bdi>{title}</bdi>
-                </p>
+                </Link>
                 <p className="text-xs text-muted">
                   <Moment at={uploadedAt} time={false} />, {timesDownloaded(downloads)}
                 </p>

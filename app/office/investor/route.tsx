@@ -90,7 +90,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
 function Acts({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
   const at = `${investorsHome}/${id}/profile`
   return (
-    <>
+    <div className="flex flex-none gap-2">
       <ButtonLink icon="eye" to={`/investment-dashboard?investorId=${id}`} newTab>
         View dashboard
       </ButtonLink>
@@ -108,7 +108,7 @@ function Acts({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
           </DialogLink>
         </>
       )}
-    </>
+    </div>
   )
 }
 

@@ -43,7 +43,11 @@ export function Standing({ portfolio, next, returns }: Props) {
             )
           }
         />
-        <Stat label="Remaining" figure={<Amount cents={remaining} />} context={<NextDue next={next} />} />
+        <Stat
+          label="Remaining"
+          figure={<Amount cents={remaining} />}
+          context={<NextDue next={next} isOpen={isPositive(remaining)} />}
+        />
         <Stat
           label="Returns paid"
           figure={<Amount cents={returns.total} />}
@@ -62,8 +66,8 @@ export function Standing({ portfolio, next, returns }: Props) {
   )
 }
 
-function NextDue({ next }: { next: NextPayment | null }) {
-  if (!next) return 'No date is agreed'
+function NextDue({ next, isOpen }: { next: NextPayment | null; isOpen: boolean }) {
+  if (!next) return isOpen ? 'No date is agreed' : 'Nothing more is expected'
   return (
     <>
       Next due <Day on={next.on} />

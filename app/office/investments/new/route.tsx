@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data } from 'react-router'
+import { data, useParams } from 'react-router'
 import { addInvestment } from '../../../domain/investments/add-investment.server.ts'
 import { AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
@@ -105,10 +105,12 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
   )
 }
 
+/** The dialog has its own words on the page of an investor (MIN-041). */
 export function ErrorBoundary() {
+  const { investorId } = useParams()
   return (
     <RouteDialog title="Add Investment">
-      <ErrorState title="Error fetching data" />
+      <ErrorState title={investorId === undefined ? 'Error fetching data' : 'Error loading data'} />
     </RouteDialog>
   )
 }

@@ -4,6 +4,7 @@ import { data } from 'react-router'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
 import { addInvestor, type InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
+import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { asAdmin, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -25,7 +26,7 @@ import { LinkQuestion } from './link-question.tsx'
 import { WhatFollows } from './what-follows.tsx'
 
 /** An account that the address belongs to already; the dialog asks whether to link it. */
-type Known = { name: string; email: string }
+type Known = { name: string; email: string; isClosed: boolean }
 
 const failed: Toast = { title: 'Error adding investor', text: 'Please try again later.', kind: 'error' }
 const sentBefore = 'This was sent before with other words. Reload the page and try again.'
@@ -42,14 +43,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
       const mailWorks = !(await hasMailTrouble(admin))
       const answer = await addInvestor(admin, parsed.value)
-      return 'refused' in answer ? answer : { ...answer, mailWorks }
+      if ('refused' in answer) return answer
+      const added = await findInvestor(admin, answer.investorId)
+      return { ...answer, mailWorks, isClosed: added?.status === 'inactive' }
     })
     if ('refused' in added) return data({ ...refusal(form, added), toast: null }, { status: 422 })
     // Where mail does not go out, the dialog of the invitation says so and sends it again (decisions §2).
     const isUndelivered = added.invited && !added.mailWorks
     const next = isUndelivered ? `/${added.investorId}/added` : ''
     const toast: Toast = { title: 'Investor added', kind: 'success' }
-    if (!isUndelivered) toast.text = whatNow(added.invited)
+    if (!isUndelivered) toast.text = whatNow(added)
     // Elsewhere nobody knows before the first attempt: the office follows it and warns when the mail is not taken.
     const headers = added.invited && !isUndelivered ? followInvitation(request, added.investorId) : new Headers()
     return redirectWithToast(`/admin-dashboard/investors${next}${url.search}`, toast, headers)
@@ -59,10 +62,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-const whatNow = (invited: boolean) =>
-  invited ? 'An invitation is on its way.' : 'They sign in with the account they have.'
+function whatNow({ invited, isClosed }: Added): string {
+  if (invited) return 'An invitation is on its way.'
+  return isClosed
+    ? 'Their account is inactive. Make it active in Manage Users before they can sign in.'
+    : 'They sign in with the account they have.'
+}
 
-type Added = Exclude<InvestorAdded, { refused: string }> & { mailWorks: boolean }
+type Added = Exclude<InvestorAdded, { refused: string }> & { mailWorks: boolean; isClosed: boolean }
 type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
 
 type Reply = { reply: FormReply; known: Known | null; archived: { id: string; name: string } | null }
@@ -80,7 +87,7 @@ function refusal(form: FormData, refused: Refused): Reply {
     }
     case 'account-without-investor': {
       const errors = { linkedEmail: 'Tick this to link the account, or enter another email.' }
-      return { ...refuse(refuseForm(form, { errors })), known: { name: refused.name, email: refused.email } }
+      return { ...refuse(refuseForm(form, { errors })), known: refused }
     }
     case 'key-reused':
       return refuse(refuseForm(form, { message: sentBefore }))
@@ -113,7 +120,7 @@ export default function AddInvestor({ loaderData, actionData: latest }: Route.Co
               spellCheck={false}
               autoCapitalize="none"
             />
-            {known && <LinkQuestion name={known.name} email={known.email} />}
+            {known && <LinkQuestion {...known} />}
             {archived && <ArchivedNamesake {...archived} />}
             <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" />
             <WhatFollows linked={known !== null} linkLifetime={loaderData.linkLifetime} />

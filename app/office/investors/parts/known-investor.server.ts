@@ -1,4 +1,4 @@
-import { findInvestor, findInvestorRecord, type KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { findInvestor, findInvestorAlone, type KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 
 /**
@@ -6,12 +6,12 @@ import { asAdmin, type Context, logFault, notFound } from '../../../platform/ses
  * out, their record alone, which says so (MIN-022).
  */
 export async function demandInvestor(context: Context, investorId: string): Promise<KnownInvestor> {
-  const record = await asAdmin(context, (admin) => findInvestorRecord(admin, investorId))
-  if (!record) throw notFound()
+  const alone = await asAdmin(context, (admin) => findInvestorAlone(admin, investorId))
+  if (!alone) throw notFound()
   try {
-    return (await asAdmin(context, (admin) => findInvestor(admin, investorId))) ?? record
+    return (await asAdmin(context, (admin) => findInvestor(admin, investorId))) ?? alone
   } catch (fault) {
     logFault(context, 'the state of an account could not be found out', fault)
-    return record
+    return alone
   }
 }

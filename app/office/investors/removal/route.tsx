@@ -20,7 +20,7 @@ import { fail, refuse } from '../../users/answer.server.ts'
 import { errorToast } from '../../users/reply.ts'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
-import { ownRecord, whyNotRemoved } from './sentences.ts'
+import { ownAccount, whyNotRemoved } from './sentences.ts'
 import { WhatGoes } from './what-goes.tsx'
 
 const RemovalSchema = z.object({ as: z.enum(['archive', 'delete'], 'Reload the page and try again.') })
@@ -103,7 +103,7 @@ function whyKept({ removable, isOneself }: Route.ComponentProps['loaderData']): 
   const { investor, history } = removable
   const { activeInvestments: active } = history
   if (investor.isArchived) return 'This investor is archived already.'
-  if (isOneself) return ownRecord
+  if (isOneself) return ownAccount
   if (active === 0) return null
   return `They have ${counted(active, 'active investment')}. Complete or cancel ${active === 1 ? 'it' : 'them'} first, then archive the investor.`
 }

@@ -18,9 +18,9 @@ export function whyNotRemoved(refused: Refused): string {
     case 'has-none-now':
       return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
     default:
-      return whyRefused(refused.refused, { oneself: ownRecord, same: '' })
+      return whyRefused(refused.refused, { oneself: ownAccount, same: '' })
   }
 }
 
 /** One's own account would be closed. */
-export const ownRecord = 'This is your own account, which would be closed. Another administrator can do it.'
+export const ownAccount = 'This is your own account, which would be closed. Another administrator can do it.'
