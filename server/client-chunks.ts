@@ -14,6 +14,9 @@ const ofListings = ['opportunities', 'listing', 'invest']
 /** For administrators, who may wait for a file more. */
 const ofOffice = 'preview'
 
+/** The files that are there already when a part of a page is fetched. */
+export const ofEveryPage = /\/(react|rolldown-runtime|site)-[\w-]+\.js$/
+
 const pathOf = (id: string) => relative(app, id.split('?')[0] ?? id)
 const isEntry = (path: string) => ofPage.test(path) || frames.includes(path)
 

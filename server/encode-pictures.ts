@@ -7,7 +7,7 @@
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type AvifOptions } from 'sharp'
 import { z } from 'zod'
 
 const TARGET = resolve(import.meta.dirname, '../public/pictures')
@@ -29,12 +29,16 @@ type Rendition = {
   width: number
   height: number
   widths: number[]
+  avif: AvifOptions
   /** The part of the original that is shown, in its pixels; the whole of it without one. */
   cut?: { left: number; top: number; width: number; height: number }
 }
 
 /** Where a phone's upright cut of a hero picture begins: the towers, the promenade, the pool. */
 const UPRIGHT_FROM_LEFT: Record<string, number> = { 'hero-1': 588, 'hero-2': 366, 'hero-3': 480 }
+
+/** A phone waits for it: below 43 KB it comes one round trip sooner, and nobody sees the difference at two pixels each. */
+const smallAvif: AvifOptions = { quality: 46, effort: 6, chromaSubsampling: '4:2:0' }
 
 function renditionsOf(original: Original): Rendition[] {
   const name = original.file.replace(/\.jpg$/, '')
@@ -43,12 +47,13 @@ function renditionsOf(original: Original): Rendition[] {
     width: original.width,
     height: original.height,
     widths: [480, 768, 1200, original.width],
+    avif: { quality: 50, effort: 4 },
   }
   const left = UPRIGHT_FROM_LEFT[name]
   if (left === undefined) return [whole]
   // 390 by 488 CSS pixels, the upper part of a phone's first view, at two device pixels each.
   const cut = { left, top: 0, width: (original.height * 4) / 5, height: original.height }
-  return [whole, { name: `${name}-upright`, width: 780, height: 975, widths: [480, 780], cut }]
+  return [whole, { name: `${name}-upright`, width: 780, height: 975, widths: [480, 780], avif: smallAvif, cut }]
 }
 
 async function encode(source: string, rendition: Rendition) {
@@ -57,7 +62,7 @@ async function encode(source: string, rendition: Rendition) {
   let bytes = 0
   for (const width of rendition.widths) {
     const scaled = await sharp(pixels).resize(width).png({ compressionLevel: 0 }).toBuffer()
-    const avif = await sharp(scaled).avif({ quality: 50, effort: 4 }).toBuffer()
+    const avif = await sharp(scaled).avif(rendition.avif).toBuffer()
     const webp = await sharp(scaled).webp({ quality: 72, effort: 5, smartSubsample: true }).toBuffer()
     await writeFile(join(TARGET, `${rendition.name}-${width}.avif`), avif)
     await writeFile(join(TARGET, `${rendition.name}-${width}.webp`), webp)

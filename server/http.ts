@@ -92,6 +92,8 @@ export async function listen(config: Config): Promise<Shell> {
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     open.add(response)
+    // HTTP/1.1 keeps a line open anyway: the two lines that say so are half a kilobyte on the first view.
+    response.removeHeader('connection')
     response.once('close', () => open.delete(response))
     listener(request, response)
   })

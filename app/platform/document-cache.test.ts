@@ -72,9 +72,8 @@ test('what nobody announced shows after a minute', async () => {
   expect(await (await documents({ address: '/', ...plain })).text()).toContain('rendered 2')
 })
 
-describe('only a plain page is kept', () => {
+describe('only what anybody may see is kept', () => {
   test.each([
-    ['a page that does not exist', () => html('none', { status: 404 })],
     ['a redirect', () => new Response(null, { status: 308, headers: { Location: '/investment/shop' } })],
     ['a fault', () => html('broken', { status: 500 })],
     ['an answer with a cookie', () => html('yours', { headers: { 'Set-Cookie': 'a=b' } })],
@@ -85,6 +84,16 @@ describe('only a plain page is kept', () => {
     expect(render).toHaveBeenCalledTimes(2)
     expect(first.headers.get('ETag')).toBeNull()
     expect(first.headers.get('Cache-Control')).toBeNull()
+  })
+
+  test('a page that does not exist is kept, and no cache elsewhere is told to', async () => {
+    const { documents, render } = counted(() => html('none', { status: 404 }))
+    await documents({ address: '/nothing', ...plain })
+    const second = await documents({ address: '/nothing', ...plain })
+    expect(render).toHaveBeenCalledTimes(1)
+    expect(second.status).toBe(404)
+    expect(second.headers.get('ETag')).toBeNull()
+    expect(second.headers.get('Cache-Control')).toBeNull()
   })
 
   test('a renderer that fails is asked again', async () => {

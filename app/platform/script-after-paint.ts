@@ -16,8 +16,13 @@ export function startAfterPaint(html: string): string {
   })
 }
 
-/** Runs in the browser. What it adds is script of the document, which the content policy allows by its hash. */
+/**
+ * Runs in the browser. What it adds is script of the document, which the content policy allows by its hash. A page that
+ * is neither restored nor opened at a place further down is shown from its top: what is below waits (site.css).
+ */
 const starter = `(() => {
+  const [{ type } = {}] = performance.getEntriesByType('navigation')
+  if (type === 'navigate' && !location.hash) document.documentElement.dataset.below = 'unseen'
   const add = (name, facts) => document.head.append(Object.assign(document.createElement(name), facts))
   let begun = false
   const begin = () => {
@@ -26,8 +31,16 @@ const starter = `(() => {
     for (const href of []) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', text: document.getElementById('start').text })
   }
-  const soon = () => requestAnimationFrame(() => setTimeout(begin))
-  if (document.readyState === 'complete') soon()
-  else addEventListener('load', soon, { once: true })
+  const painted = new Promise((seen) => {
+    new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && seen())
+      .observe({ type: 'paint', buffered: true })
+    // Nothing is painted in a tab that is not in front.
+    setTimeout(seen, 3000)
+  })
+  const loaded = new Promise((done) => {
+    if (document.readyState === 'complete') done()
+    else addEventListener('load', done, { once: true })
+  })
+  Promise.all([painted, loaded]).then(() => setTimeout(begin))
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, begin, { once: true, capture: true })
 })()`

@@ -228,7 +228,7 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
   await expect.poll(topOf(page, 'contact')).toBeLessThan(120)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('link', { name: 'Explore Opportunities' }).press('Enter')
-  expect(await topOf(page, 'investments')()).toBeLessThan(120)
+  await expect.poll(topOf(page, 'investments')).toBeLessThan(120)
 })
 
 test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phone its links are behind a menu', async ({
