@@ -10,7 +10,7 @@ function weekEnd(today: CalendarDate) {
   return addDays(today, daysLookedAhead - 1)
 }
 
-/** What is still open and in the list; in the words of the index that answers this alone. */
+/** What is still open and in the list; in the words of the index of 0022, which answers this alone. */
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
 /**
