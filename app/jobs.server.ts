@@ -4,6 +4,7 @@ import { noteAddress } from './domain/accounts/mail-address.server.ts'
 import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
+import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
@@ -40,11 +41,13 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
   await files.sweep()
   await asWorker(queueUnencoded)
+  await asWorker(queueUndrawn)
   return workJobs({
     'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
       sendQueuedMail(outboxId, { asWorker, composers, noteAddress, transports, isLastAttempt, isRepeat }),
     'fan-out-notification': (notification) => fanOutNotification(notification, asWorker),
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
+    'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
     sweep,
   })

@@ -1,6 +1,7 @@
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
 import { awaitsInvitation } from './domain/accounts/invitation-state.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
+import { undrawnFileOf } from './domain/documents/make-preview.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
 import { topicsOfAudience, topicsOfMessage } from './domain/notifications/audience-topics.ts'
@@ -151,6 +152,15 @@ export const reactions: Reaction[] = [
       await notify(actor, { title, message, notificationType: 'document' }, told.audience, told.recipients)
     },
   }),
+
+  reaction(['document.added', 'document.changed'], {
+    read: (actor, { documentId }) => undrawnFileOf(actor, documentId),
+    write: async (actor, _event, fileId) => {
+      if (fileId) await enqueue(actor, 'make-preview', { fileId })
+    },
+  }),
+
+  reaction(['document.drawn'], { topics: () => ['admin'] }),
 
   reaction(['document.added', 'document.changed', 'document.removed', 'document.restored'], {
     topics: topicsOfAudience,

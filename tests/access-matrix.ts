@@ -142,6 +142,7 @@ const table = `
   /admin-dashboard/documents/:id/restore   unknown      form:office-form
   /admin-dashboard/documents/:id/file      office-file
   /admin-dashboard/documents/:id/files/:number   office-file
+  /admin-dashboard/documents/:id/preview   office-file
   /admin-dashboard/notifications           office       form:office-form
   /admin-dashboard/notifications/new       office       form:office-form
   /admin-dashboard/notifications/reach     office-file

@@ -52,6 +52,12 @@ await change(
    insert into app.earlier_file select $1, 1, kept.id, null, now() from kept`,
   [paper.documentId, replaced.key, replaced.byteSize, replaced.sha256],
 )
+const drawn = await files.put(Readable.from([Buffer.from('A picture of a paper of one investor')]))
+await change(
+  `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
+   select file_id, $2, $3, $4, 10, 10 from app.document where id = $1`,
+  [paper.documentId, drawn.key, drawn.byteSize, drawn.sha256],
+)
 const projectId = await aProject()
 const pictureId = await one(
   "insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id",

@@ -118,6 +118,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     }),
     route('documents/:id/restore', 'office/documents/restore/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
+    route('documents/:id/preview', 'office/document/preview/route.ts'),
     route('documents/:id/files/:number', 'office/document/earlier-file/route.ts'),
     route('notifications/reach', 'office/notifications/reach/route.ts'),
     route('audit/export', 'office/audit/export/route.ts'),

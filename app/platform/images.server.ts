@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { derivedKey, files, type Stored } from './files.server.ts'
+import { drawFirstPage } from './first-page.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
 
 // One picture at a time on one thread, and nothing kept between two: requests go on beside the encoding.
@@ -54,6 +55,52 @@ export async function encodeWidth(key: string, width: number, format: keyof type
   const scaled = sharp(Buffer.concat(await bytes.toArray())).resize({ width, withoutEnlargement: true })
   const encoded = await scaled.toFormat(format, qualities[format]).toBuffer()
   return files.put(Readable.from([encoded]), derivedKey(key, `${width}.${format}`))
+}
+
+/** A small picture of a stored file, in the store under a key that follows from the file's. */
+export type Preview = Stored & { width: number; height: number }
+
+const previewWidth = 640
+const previewHeight = 800
+
+/**
+ * Makes a small picture of a stored image, or of the first page of a PDF, and stores it as WebP, at most 640 by 800 pixels.
+ * Of a longer image it is the upper part. Null when the file is of another kind, is damaged, or asks for too much. For jobs.
+ */
+export async function encodePreview(key: string, mediaType: string): Promise<Preview | null> {
+  const encoded = mediaType === 'application/pdf' ? await pageAsWebp(key) : await imageAsWebp(key, mediaType)
+  if (!encoded) return null
+  const stored = await files.put(Readable.from([encoded.data]), derivedKey(key, 'preview'))
+  return { ...stored, width: encoded.info.width, height: encoded.info.height }
+}
+
+async function pageAsWebp(key: string) {
+  const page = await drawFirstPage(key)
+  if (!page) return null
+  const { width, height, pixels } = page
+  return asWebp(sharp(pixels, { raw: { width, height, channels: 4 } }))
+}
+
+async function imageAsWebp(key: string, mediaType: string) {
+  if (!rasterTypes.includes(mediaType)) return null
+  const bytes = await files.get(key)
+  if (!bytes) throw new Error('a document is in the database and not in the store')
+  const input = Buffer.concat(await bytes.toArray())
+  try {
+    const decoder = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
+    const { autoOrient: size } = await decoder.metadata()
+    const isLong = size.height / size.width > previewHeight / previewWidth
+    const wide = { width: previewWidth, withoutEnlargement: true }
+    const upper = { width: previewWidth, height: previewHeight, fit: 'cover', position: 'top' } as const
+    return await asWebp(decoder.autoOrient().resize(isLong ? upper : wide))
+  } catch (fault) {
+    if (isUndecodable(fault)) return null
+    throw fault
+  }
+}
+
+function asWebp(picture: Sharp) {
+  return picture.flatten({ background: '#fff' }).webp({ quality: 74 }).toBuffer({ resolveWithObject: true })
 }
 
 /**

@@ -8,6 +8,7 @@ export type Jobs = {
   'send-mail': { outboxId: string; isRepeat?: true }
   'fan-out-notification': { notificationId: string; byEmail?: boolean }
   'encode-picture': { pictureId: string }
+  'make-preview': { fileId: string }
   'answer-mail-request': { requestId: string }
   sweep: null
 }
@@ -76,6 +77,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('send-mail')
   await work('fan-out-notification')
   await work('encode-picture')
+  await work('make-preview')
   await work('answer-mail-request')
   await work('sweep')
   // A program that did not run that night does it when it starts.

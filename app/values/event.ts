@@ -41,6 +41,7 @@ export type DomainEvent =
       formerInvestorId: string | null
       told: boolean
     }
+  | { kind: 'document.drawn'; documentId: string }
   | { kind: 'document.removed'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'document.restored'; documentId: string; projectId: string | null; investorId: string | null }
   | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }

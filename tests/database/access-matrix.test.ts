@@ -20,7 +20,7 @@ const matrix: Record<string, Row> = {
   document: row('denied', 'own', 'all', 'all'),
   earlier_file: row('denied', 'denied', 'all', 'all'),
   event: row('denied', 'denied', 'all', 'all'),
-  file_preview: row('denied', 'own', 'all', 'all'),
+  file_preview: row('denied', 'denied', 'all', 'all'),
   former_slug: row('none', 'own', 'all', 'all'),
   inquiry: row('denied', 'denied', 'all', 'all'),
   inquiry_acknowledgement: row('denied', 'denied', 'denied', 'all'),

@@ -64,6 +64,11 @@ export function refuseFile({ originalName, mediaType, byteSize, pixels }: Judged
   return mediaType === 'text/plain' && !isKnown ? 'format' : 'name'
 }
 
+/** Of which files a small picture can be made: PDFs and images. */
+export const drawableTypes: readonly string[] = Object.entries(formats)
+  .filter(([mediaType, { drawing }]) => drawing === 'image' || mediaType === 'application/pdf')
+  .map(([mediaType]) => mediaType)
+
 /** What the file is, in a word: `PDF`, `XLSX`; a file of a list that has become shorter since is a `File`. */
 export function formatWord({ originalName, mediaType }: { originalName: string; mediaType: string }): string {
   const format = formats[mediaType]

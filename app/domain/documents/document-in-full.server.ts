@@ -24,7 +24,7 @@ export type DocumentInFull = {
   file: DocumentFile
   isArchived: boolean
   version: number
-  hasPreview: boolean
+  preview: { width: number; height: number } | null
   /** Whether an investor has downloaded it: then it is archived and not deleted, as it is once it had another file. */
   isRead: boolean
 }
@@ -41,7 +41,7 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
     .select(['document.id', 'document.title', 'document.description', 'document.document_type', 'document.status'])
     .select(['document.version', 'document.file_number', 'document.uploaded_at', 'document.project_id'])
     .select(['document.investor_id', 'project.name as project', 'investor.full_name as investor'])
-    .select(['investor.email', 'account.name as uploaded_by', 'file_preview.storage_key as preview'])
+    .select(['investor.email', 'account.name as uploaded_by', 'file_preview.width', 'file_preview.height'])
     .select(['stored_file.original_name', 'stored_file.media_type', 'stored_file.byte_size'])
     .select(sql<boolean>`document_read_by_investor(document.id)`.as('is_read'))
     .where('document.id', '=', documentId)
@@ -60,7 +60,7 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
     file: fileOf({ ...row, number: row.file_number }),
     isArchived: row.status === 'archived',
     version: row.version,
-    hasPreview: row.preview !== null,
+    preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
     isRead: row.is_read,
   }
 }

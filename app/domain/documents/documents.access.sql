@@ -18,11 +18,6 @@ create policy own on app.document for select to msingi_investor using (
 create policy of_visible_document on app.stored_file for select to msingi_investor
   using (exists (select from app.document d where d.file_id = stored_file.id));
 
--- Of a document they see its present file and the picture of that; never an earlier file.
-grant select on app.file_preview to msingi_investor;
-create policy of_visible_document on app.file_preview for select to msingi_investor
-  using (exists (select from app.document d where d.file_id = file_preview.file_id));
-
 -- Whether anybody but an administrator has fetched a document: what an investor has read is archived, not deleted.
 create or replace function app.document_read_by_investor(p_document uuid) returns boolean language sql stable
 set search_path = pg_catalog, pg_temp as $$

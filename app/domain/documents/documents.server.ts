@@ -26,6 +26,9 @@ export type ListedDocument = Listed & {
   /** The cover of its project. */
   cover: ShownPicture | null
   isArchived: boolean
+  /** The size of the small picture of its file, once there is one. */
+  preview: { width: number; height: number } | null
+  fileNumber: number
 }
 /** One row of My Documents. */
 export type MyDocument = Listed
@@ -55,7 +58,8 @@ export async function listDocuments(admin: AdminActor, { q, type, page }: Manage
   const rows = await ofType(type === 'archived' ? archived : active, ofOne)
     .leftJoin('investor', 'investor.id', 'document.investor_id')
     .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
-    .select('document.status')
+    .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
+    .select(['document.status', 'document.file_number', 'file_preview.width', 'file_preview.height'])
     .orderBy('document.uploaded_at', 'desc')
     .orderBy('document.id', 'desc')
     .limit(cardsPerPage)
@@ -73,6 +77,8 @@ export async function listDocuments(admin: AdminActor, { q, type, page }: Manage
       audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',
       investor: row.investor,
       isArchived: row.status === 'archived',
+      preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+      fileNumber: row.file_number,
     }),
   )
   return { documents, counts, total, page: shown, pageSize: cardsPerPage }
@@ -145,6 +151,26 @@ export async function findEarlierFile(
     .where('earlier_file.number', '=', number)
     .executeTakeFirst()
   return row ? downloadable(row) : null
+}
+
+/** The small picture of a document's present file; null when there is none. For administrators only. */
+export async function findPreview(admin: AdminActor, documentId: string): Promise<DownloadableFile | null> {
+  if (!isId(documentId)) return null
+  const row = await admin.tx
+    .selectFrom('document')
+    .innerJoin('file_preview', 'file_preview.file_id', 'document.file_id')
+    .select(['file_preview.storage_key', 'file_preview.byte_size', 'file_preview.sha256', 'document.file_number'])
+    .where('document.id', '=', documentId)
+    .executeTakeFirst()
+  if (!row?.storage_key || !row.sha256) return null
+  return {
+    storageKey: row.storage_key,
+    name: 'preview.webp',
+    mediaType: 'image/webp',
+    byteSize: Number(row.byte_size),
+    etag: row.sha256,
+    number: row.file_number,
+  }
 }
 
 const downloadColumns = ['storage_key', 'original_name', 'media_type', 'byte_size', 'sha256'] as const

@@ -236,8 +236,8 @@ test('a paper for the many investors of a project is told to each of them once, 
   const [{ id }] = await look(copies, projectId)
   expect(await look(copies, projectId)).toEqual([{ id, copies: 0 }])
   const jobs = await look("select data from pgboss.job where name = 'fan-out-notification'")
-  expect(jobs).toEqual([{ data: { notificationId: id } }])
-  await fanOutNotification(id, asWorker)
+  expect(jobs).toMatchObject([{ data: { notificationId: id } }])
+  await fanOutNotification({ notificationId: id }, asWorker)
   expect(await look(copies, projectId)).toEqual([{ id, copies: people }])
 })
 

@@ -12,6 +12,7 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { audienceOf } from './parts/audience-of.ts'
+import { Preview } from './parts/preview.tsx'
 import { RestoreButton } from './parts/restore-button.tsx'
 
 const list = '/admin-dashboard/documents'
@@ -22,7 +23,7 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
   return (
     <Card aria-labelledby={`document-${id}`}>
       <CardPhoto>
-        <Preview document={document} />
+        <CardPicture document={document} />
       </CardPhoto>
       <CardBody>
         <p className="text-xs text-muted">{documentTypeLabels[documentType]}</p>
@@ -74,7 +75,19 @@ function CardActs({ document: { id, title } }: { document: ListedDocument }) {
   )
 }
 
-function Preview({ document: { cover, documentType, mediaType } }: { document: ListedDocument }) {
+/** Of its file; without one the cover of its project; without both a drawing of what it is. */
+function CardPicture({ document }: { document: ListedDocument }) {
+  const { id, preview, fileNumber, cover, documentType, mediaType } = document
+  if (preview) {
+    return (
+      <Preview
+        documentId={id}
+        fileNumber={fileNumber}
+        size={preview}
+        className="h-22 w-full border-b border-line-soft bg-white object-cover object-top"
+      />
+    )
+  }
   if (cover) {
     return (
       <Picture

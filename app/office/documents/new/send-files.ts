@@ -17,10 +17,10 @@ const ownFields = ['title', 'file'] as const
  * refused file stays with its sentence while the rest goes on; what is wrong with the form as a whole ends it. When all are
  * stored it goes on to the list. Throws what a form says by itself: a lost connection, an ended session.
  */
-export async function sendFiles(address: string, common: FormData) {
+export async function sendFiles(address: string, facts: FormData) {
   for (const one of chosenFiles()) {
     if (one.state.is === 'stored' || isHopeless(one)) continue
-    const reply = await sendOne(address, common, one)
+    const reply = await sendOne(address, facts, one)
     if (reply) return data(reply, { status: 422 })
   }
   const all = chosenFiles()
@@ -35,7 +35,7 @@ export async function sendFiles(address: string, common: FormData) {
   const refused = counted(all.length - stored, 'file')
   const message = `Upload failed for ${refused}. ${stored === 0 ? 'Nothing was stored.' : `${counted(stored, 'document')} stored.`} Look below, mend or remove what was refused, then upload again.`
   const toast: Toast = { title: 'Upload failed', text: `${refused} of ${all.length} not stored.`, kind: 'error' }
-  const reply: DocumentReply = { ...echo(common), message, toast }
+  const reply: DocumentReply = { ...echo(facts), message, toast }
   return data(reply, { status: 422 })
 }
 
@@ -44,9 +44,9 @@ const isHopeless = ({ state, file }: ChosenFile) =>
   state.is === 'refused' && state.field === 'file' && file.size > 0 && /larger than/.test(state.because)
 
 /** A reply when something is wrong with what is said of all files; null when the next one may go on its way. */
-async function sendOne(address: string, common: FormData, one: ChosenFile): Promise<FormReply | null> {
+async function sendOne(address: string, facts: FormData, one: ChosenFile): Promise<FormReply | null> {
   const form = new FormData()
-  for (const [name, value] of common) form.append(name, value)
+  for (const [name, value] of facts) form.append(name, value)
   form.set('key', one.key)
   form.set('title', one.title)
   form.set('file', one.file)

@@ -42,7 +42,7 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
   const project = projects.find(({ id }) => id === projectId)
   const audience = chosen ?? (type === 'tax' ? 'investor' : 'project')
   const asksForTax = type === 'tax' && audience === 'project' && project !== undefined
-  const wasShared = isSharedTax(stored)
+  const isForAll = isTaxForAll(stored)
   return (
     <FieldGrid>
       {titles ?? (
@@ -75,11 +75,11 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
         <option value="project">{scripted && !project ? 'Administrators only' : 'Investors of the project'}</option>
         <option value="investor">One investor</option>
       </SelectField>
-      {(asksForTax || (!scripted && (wasShared || reply?.errors.audience !== undefined))) && (
+      {(asksForTax || (!scripted && (isForAll || reply?.errors.audience !== undefined))) && (
         <CheckboxField
           name="sharedTax"
           label="This tax document is for all investors of the project"
-          defaultChecked={wasShared}
+          defaultChecked={isForAll}
         />
       )}
       {(audience === 'investor' || !scripted) && (
@@ -106,7 +106,7 @@ function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | und
   return { type, projectId, chosen, setType, setProjectId, setChosen }
 }
 
-const isSharedTax = (stored: DocumentValues | undefined) =>
+const isTaxForAll = (stored: DocumentValues | undefined) =>
   stored?.documentType === 'tax' && stored.audience === 'project' && stored.projectId !== ''
 
 const chosenIn = (stored: DocumentValues | undefined) => (stored ? { defaultValue: stored.investorId } : {})
