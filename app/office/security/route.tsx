@@ -2,7 +2,7 @@ import { data, Outlet } from 'react-router'
 import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
-import { asAdmin, demandSelf, signedIn } from '../../platform/session.server.ts'
+import { asAdmin, type Context, demandSelf, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
@@ -25,6 +25,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const refusal = await demandConfirmation(context, form)
   if (refusal) return data(refusal, { status: 422 })
+  try {
+    return await save(context, form)
+  } catch (fault) {
+    const reference = logFault(context, 'the security settings were not saved', fault)
+    const text = `Nothing was changed. Please try again later. Reference ${reference}`
+    return redirectWithToast(here, { kind: 'error', title: 'The security settings were not saved', text })
+  }
+}
+
+async function save(context: Context, form: FormData) {
   const required = form.get('required') === 'yes'
   const person = await signedIn(context)
   const ownFactor = person !== null && (await findSecondFactor(person.userId)).on

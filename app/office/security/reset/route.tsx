@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
 import { resetSecondFactorOf } from '../../../domain/accounts/second-factor-set-up.server.ts'
-import { asAdmin, signedIn } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, signedIn } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -34,19 +34,33 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isOwn = parsed.ok && parsed.value.email === person?.email
   const refusal = parsed.ok && !isOwn ? await demandWholeConfirmation(context, form) : null
   if (refusal) return data(refusal, { status: 422 })
-  const reset = await asAdmin(context, async (admin) => {
-    if (!parsed.ok) return { refused: 'unreadable' as const }
-    return isOwn ? { refused: 'own' as const } : resetSecondFactorOf(admin, parsed.value.email)
-  })
-  if (!('refused' in reset)) {
+  if (!parsed.ok) {
+    await asAdmin(context, async () => undefined)
+    return data(parsed.reply, { status: 422 })
+  }
+  try {
+    return await reset(context, form, isOwn ? null : parsed.value.email)
+  } catch (fault) {
+    const message = `The second factor was not reset. Nothing was changed. Reference ${logFault(context, failed, fault)}`
+    return data(refuseForm(form, { message }), { status: 500 })
+  }
+}
+
+const failed = 'a second factor was not reset'
+
+/** `email` is null where it is one's own. */
+async function reset(context: Context, form: FormData, email: string | null) {
+  const done = await asAdmin(context, async (admin) =>
+    email === null ? { refused: 'own' as const } : resetSecondFactorOf(admin, email),
+  )
+  if (!('refused' in done)) {
     return redirectWithToast('/admin-dashboard/security', {
       kind: 'success',
       title: 'Second factor reset',
       text: 'They sign in with their password alone, and are told by mail.',
     })
   }
-  if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const sentence = reset.refused === 'own' ? own : 'No account with this email has a second factor.'
+  const sentence = done.refused === 'own' ? own : 'No account with this email has a second factor.'
   const { code: _, ...values } = refuseForm(form, {}).values
   return data({ errors: { email: sentence }, values }, { status: 422 })
 }
