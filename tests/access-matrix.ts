@@ -150,6 +150,7 @@ const table = `
   /admin-dashboard/notifications/:notificationId/removal office form:office-form
   /admin-dashboard/inquiries               office
   /admin-dashboard/inquiries/:inquiryId    office       form:office-form act=contacted:office-form body=Called:office-form
+  /admin-dashboard/inquiries/:inquiryId/convert office  form:office-form investorId=:investorId:office-form
   /admin-dashboard/investments             office
   /admin-dashboard/investments/new         office       form:office-form
   /admin-dashboard/investments/:investmentId/payment office form:office-form

@@ -62,7 +62,9 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':notificationId/edit', 'office/notifications/edit/route.tsx'),
         route(':notificationId/removal', 'office/notifications/removal/route.tsx'),
       ]),
-      route('inquiries', 'office/inquiries/route.tsx', [route(':inquiryId', 'office/inquiry/route.tsx')]),
+      route('inquiries', 'office/inquiries/route.tsx', [
+        route(':inquiryId', 'office/inquiry/route.tsx', [route('convert', 'office/inquiry/convert/route.tsx')]),
+      ]),
       route('investments', 'office/investments/route.tsx', [
         route('new', 'office/investments/new/route.tsx'),
         route(':investmentId/payment', 'office/investments/payment/route.tsx'),

@@ -6,7 +6,7 @@ import type { AddInvestorInput } from '../investors/investor-schema.ts'
 import { lockInquiry } from './change-inquiry.server.ts'
 
 /** Why an inquiry is nobody's beginning: gone, converted before, or held to be spam. */
-export type NotConvertible = { refused: 'not-found' | 'converted' | 'spam' }
+export type NotConvertible = { refused: 'not-found' } | { refused: 'converted' } | { refused: 'spam' }
 
 /**
  * Adds an investor from an inquiry (addInvestor) and marks the inquiry as converted to them, both or neither (decisions

@@ -63,9 +63,9 @@ function KnownInvestor({ investor }: { investor: NonNullable<InquiryInFull['same
   )
 }
 
-function InvestorLink({ investor: { name } }: { investor: { id: string; name: string } }) {
+function InvestorLink({ investor: { id, name } }: { investor: { id: string; name: string } }) {
   return (
-    <Link to={`/admin-dashboard/investors?q=${encodeURIComponent(name)}`} className="text-link hover:underline">
+    <Link to={`/admin-dashboard/investors/${id}`} className="text-link hover:underline">
       <bdi>{name}</bdi>
     </Link>
   )

@@ -90,7 +90,10 @@ test('what somebody else changed meanwhile is not written over', async () => {
     to: 'act',
     reply: { message: expect.stringContaining('Somebody changed this inquiry meanwhile') },
   })
-  for (const fields of [{ act: 'deleted', version: '2' }, { act: 'closed', version: 'x' }]) {
+  for (const fields of [
+    { act: 'deleted', version: '2' },
+    { act: 'closed', version: 'x' },
+  ]) {
     expect(await send(id, fields)).toMatchObject({ status: 422, reply: { message: 'Reload the page and try again.' } })
   }
 })

@@ -73,10 +73,10 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
         title="Manage Notifications"
         count={total > 10_000 ? '10,000+' : total}
         actions={
-          <>
+          <div className="flex flex-none gap-2">
             {hasUnread && <MarkAllAsRead seenAt={seenAt} />}
             <NewNotification />
-          </>
+          </div>
         }
       />
       <Toolbar>
@@ -110,7 +110,7 @@ function MarkAllAsRead({ seenAt }: { seenAt: string }) {
   return (
     <ActionForm reply={undefined} action={`${notificationsHome}${search}`}>
       <input type="hidden" name="seenAt" value={seenAt} />
-      <SubmitButton look="secondary">
+      <SubmitButton look="secondary" className="max-md:p-0!">
         <Icon name="check-circle" size="small" />
         <span className="words">Mark All as Read</span>
       </SubmitButton>

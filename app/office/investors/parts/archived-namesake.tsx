@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Alert } from '../../../ui/alert.tsx'
-import { investorsHome } from '../parts/investors-home.ts'
+import { investorsHome } from './investors-home.ts'
 
 /** The address belongs to somebody who was archived: they are restored, never added a second time (decisions §3). */
 export function ArchivedNamesake({ id, name }: { id: string; name: string }) {

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import type { FormReply } from '../../../values/form.ts'
+import type { Toast } from '../../../values/toast.ts'
+import { ArchivedNamesake } from './archived-namesake.tsx'
+import { LinkQuestion } from './link-question.tsx'
+import { WhatFollows } from './what-follows.tsx'
+
+/** What adding an investor answers when nobody was added: `known` is an account the dialog asks whether to link. */
+export type AddReply = {
+  reply: FormReply
+  known: { name: string; email: string; isClosed: boolean } | null
+  archived: { id: string; name: string } | null
+  toast: Toast | null
+}
+
+type Props = {
+  /** What stands in it at first, where somebody is known already. */
+  now?: { fullName: string; email: string; phone: string }
+  newKey: string
+  linkLifetime: string
+  answer: AddReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+  /** What else it says above the fields. */
+  children?: ReactNode
+}
+
+/** The form that adds an investor (MIN-007). */
+export function AddInvestorForm({ now, newKey, linkLifetime, answer, fetcher, children }: Props) {
+  const { known = null, archived = null } = answer ?? {}
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.reply.values.key ?? newKey)
+  return (
+    <>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          {children}
+          <FieldGrid>
+            <TextField
+              name="fullName"
+              label="Full Name"
+              required
+              span="full"
+              autoComplete="off"
+              {...(now && { defaultValue: now.fullName })}
+            />
+            <TextField
+              name="email"
+              type="email"
+              label="Email"
+              required
+              span="full"
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="none"
+              {...(now && { defaultValue: now.email })}
+            />
+            {known && <LinkQuestion {...known} />}
+            {archived && <ArchivedNamesake {...archived} />}
+            <TextField
+              name="phone"
+              type="tel"
+              label="Phone"
+              optional
+              span="full"
+              autoComplete="off"
+              {...(now && { defaultValue: now.phone })}
+            />
+            <WhatFollows linked={known !== null} linkLifetime={linkLifetime} />
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Adding investor">
+            {known ? 'Add investor and link the account' : 'Add investor and send invitation'}
+          </SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </>
+  )
+}
