@@ -71,7 +71,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
           <h2 id={titleId} className="text-lg leading-[1.35] font-[620] tracking-[-0.012em]">
             {title}
           </h2>
-          {subtitle && <p className="text-muted">{subtitle}</p>}
+          {subtitle && <p className="text-muted wrap-anywhere">{subtitle}</p>}
         </div>
         <Link {...way.link} aria-label="Close" className={iconButtonClass()}>
           <Icon name="close" />

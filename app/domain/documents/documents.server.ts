@@ -35,8 +35,13 @@ export type MyDocument = Listed
 
 /** What a list is asked for: words to search, one type or all, and which page. */
 export type DocumentSearch = { q: string; type: DocumentType | null; page: number }
-/** Manage Documents is asked for what is archived, too, of whatever type. */
-export type ManagedSearch = { q: string; type: DocumentType | 'archived' | null; page: number }
+/** Manage Documents is asked for what is archived, too, of whatever type; and for what is for one investor alone. */
+export type ManagedSearch = {
+  q: string
+  type: DocumentType | 'archived' | null
+  investorId?: string | null
+  page: number
+}
 
 const cardsPerPage = 12
 const rowsPerPage = 20
@@ -46,10 +51,12 @@ const rowsPerPage = 20
  * kept to one type (MDO-001..003). `counts` says how many of each type, and how many archived ones, the words find;
  * `total` how many of what was chosen.
  */
-export async function listDocuments(admin: AdminActor, { q, type, page }: ManagedSearch) {
-  const words = matching(q, ['document.title', 'document.description'])
-  const archived = allDocuments(admin).where('document.status', '=', 'archived').where(words)
-  const active = activeDocuments(admin).where(words)
+export async function listDocuments(admin: AdminActor, { q, type, investorId = null, page }: ManagedSearch) {
+  const found = allDocuments(admin)
+    .where(matching(q, ['document.title', 'document.description']))
+    .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
+  const archived = found.where('document.status', '=', 'archived')
+  const active = found.where('document.status', '=', 'active')
   const ofOne = type === 'archived' ? null : type
   const counted = await countByType(active, { type: ofOne, page, pageSize: cardsPerPage })
   const counts = { ...counted.counts, archived: await countAll(archived) }

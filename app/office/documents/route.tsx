@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { documentTypeOf, documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
 import { listDocuments } from '../../domain/documents/documents.server.ts'
+import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -13,6 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { listQuery } from '../../values/list-query.ts'
+import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { DocumentCard } from './document-card.tsx'
 
@@ -20,18 +22,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get('type')
   const type = asked === 'archived' ? ('archived' as const) : documentTypeOf(asked)
   const query = { ...listQuery(url), type }
-  return { ...(await asAdmin(context, (admin) => listDocuments(admin, query))), q: query.q, type: query.type }
+  return asAdmin(context, async (admin) => {
+    const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
+    const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
+    return { ...list, q: query.q, type: query.type, forInvestor: of && { id: of.id, name: of.fullName } }
+  })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Documents · Msingi' }]
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
-  const { documents, counts, total, page, pageSize, q, type } = loaderData
+  const { documents, counts, total, page, pageSize, q, type, forInvestor } = loaderData
   return (
     <>
       <PageHead title="Manage Documents" count={total} actions={<UploadDocument />} />
       <Toolbar>
         <SearchForm label="Search documents..." />
+        {forInvestor && <OfInvestor word="For" {...forInvestor} />}
         <Chips
           label="Type"
           name="type"
@@ -43,7 +50,7 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
         />
       </Toolbar>
       {total === 0 ? (
-        <NoDocuments filtered={q !== '' || type !== null} archived={type === 'archived'} />
+        <NoDocuments filtered={q !== '' || type !== null || forInvestor !== null} archived={type === 'archived'} />
       ) : (
         <>
           <CardGrid>

@@ -17,10 +17,10 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { listQuery } from '../../values/list-query.ts'
+import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentCard } from './investment-card.tsx'
 import { AddInvestmentLink, NoInvestments } from './no-investments.tsx'
-import { OfInvestor } from './of-investor.tsx'
 import { Totals } from './totals.tsx'
 
 const orderLabels = {
@@ -66,7 +66,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
-        {ofInvestor && <OfInvestor {...ofInvestor} />}
+        {ofInvestor && <OfInvestor word="Of" {...ofInvestor} />}
         <FilterSelect name="due" label="Next payment" everything="Any next payment" choices={dues} />
         <Chips
           label="Filter by status"

@@ -7,8 +7,10 @@ import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelLink } from './panel-link.tsx'
 
+type Props = { investorId: string; documents: PersonalDocument[]; name: string }
+
 /** The documents addressed to this person alone, and whether they looked at them. */
-export function PapersPanel({ documents, name }: { documents: PersonalDocument[]; name: string }) {
+export function PapersPanel({ investorId, documents, name }: Props) {
   return (
     <Panel
       title={
@@ -16,7 +18,7 @@ export function PapersPanel({ documents, name }: { documents: PersonalDocument[]
           Documents for <bdi className="wrap-anywhere">{name}</bdi>
         </>
       }
-      action={<PanelLink to="/admin-dashboard/documents">All documents</PanelLink>}
+      action={<PanelLink to={`/admin-dashboard/documents?investor=${investorId}`}>Open in Documents</PanelLink>}
     >
       {documents.length === 0 ? (
         <p className="text-sm text-muted">Nothing was addressed to them alone.</p>

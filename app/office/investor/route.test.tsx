@@ -48,6 +48,7 @@ describe('the page of an investor', () => {
     for (const href of [
       `/investment-dashboard?investorId=${investorId}`,
       `/admin-dashboard/investments?investor=${investorId}`,
+      `/admin-dashboard/documents?investor=${investorId}`,
       `/admin-dashboard/audit?about=${investorId}`,
       `/admin-dashboard/audit?about=${userId}&amp;kind=access`,
       `${list}/${investorId}/profile/edit`,
@@ -57,6 +58,22 @@ describe('the page of an investor', () => {
     ]) {
       expect(html).toContain(`href="${href}"`)
     }
+  })
+
+  test('the lists it leads to hold what is theirs, and say whose', async () => {
+    const { investorId } = await anInvestor('Hodan Ali')
+    await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000'))
+    await aDocument({ title: 'Lease, signed', investorId })
+    const other = await anInvestor('Somebody Else')
+    await anInvestment(other.investorId, await aProject('Quiet Harbour'), usd('7,000'))
+    await aDocument({ title: 'Their paper', investorId: other.investorId })
+    const list = async (name: string, of: string) =>
+      wordsOf((await ask(`/admin-dashboard/${name}?investor=${of}`, { cookie })).html)
+    expect(await list('investments', investorId)).toMatch(/Of Hodan Ali .*Coastal Villas/)
+    expect(await list('investments', investorId)).not.toContain('Quiet Harbour')
+    expect(await list('documents', investorId)).toMatch(/For Hodan Ali .*Lease, signed/)
+    expect(await list('documents', investorId)).not.toContain('Their paper')
+    expect(await list('investments', randomUUID())).toContain('Quiet Harbour')
   })
 
   test('shows nothing of anybody else', async () => {

@@ -76,7 +76,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid min-w-0 gap-5">
           <AccountPanel investor={investor} />
-          <PapersPanel documents={documents} name={fullName} />
+          <PapersPanel investorId={investor.id} documents={documents} name={fullName} />
           <MessagesPanel notifications={notifications} name={fullName} />
           {investor.account && <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />}
           <Removal investor={investor} />

@@ -2,21 +2,21 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { searchWith } from '../../ui/search-with.ts'
 
-/** Says that the list holds the investments of one investor alone, with the way to them and the way back to all. */
-export function OfInvestor({ id, name }: { id: string; name: string }) {
+/** Says that a list holds what is one investor's alone, with the way to them and the way back to everything. */
+export function OfInvestor({ id, name, word }: { id: string; name: string; word: 'Of' | 'For' }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   return (
     <span className="inline-flex min-w-0 items-center gap-1 rounded-full bg-tint-neutral ps-3 text-xs font-[550]">
       <Link to={`/admin-dashboard/investors/${id}`} className="min-w-0 truncate hover:underline">
-        Of <bdi>{name}</bdi>
+        {word} <bdi>{name}</bdi>
       </Link>
       <Link
         to={`${pathname}${searchWith(params, 'investor', '')}`}
         replace
         preventScrollReset
-        aria-label="Show the investments of everybody"
-        title="Show the investments of everybody"
+        aria-label="Show those of everybody"
+        title="Show those of everybody"
         className="grid size-8 flex-none place-items-center rounded-full text-muted hover:bg-hover hover:text-text max-md:size-11"
       >
         <Icon name="close" size="small" />
