@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { asSuperuser } from '../../../tests/database.ts'
+import { aDocument, anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
+import { audit } from '../../platform/events.server.ts'
+import { downloadsOf } from '../audit/document-downloads.server.ts'
+import { findDocument } from './document-in-full.server.ts'
+import { listDocuments, listMyDocuments } from './documents.server.ts'
+import { removeDocument, restoreDocument } from './remove-document.server.ts'
+
+const admin = await anAdmin()
+const remove = (id: string, how: 'archive' | 'delete') => as(admin, (actor) => removeDocument(actor, id, how))
+const titles = (type: 'archived' | null, q: string) =>
+  as(admin, async (actor) => {
+    const { documents, counts } = await listDocuments(actor, { q, type, page: 1 })
+    return { titles: documents.map(({ title }) => title), archived: counts.archived }
+  })
+
+async function aPaperOf(title: string) {
+  const investor = await anInvestor()
+  const id = await aDocument({ title, investorId: investor.investorId })
+  const read = () => asPerson(investor, (actor) => audit(actor, 'download', 'document', id, { file: 1 }))
+  const mine = () =>
+    asPerson(investor, async (reader) => (await listMyDocuments(reader, { q: '', type: null, page: 1 })).total)
+  return { id, investor, read, mine }
+}
+
+test('MDO-023 (W-28) a document that no investor has downloaded is deleted with its file', async () => {
+  const { id, mine } = await aPaperOf('Wrong person')
+  await as(admin, (actor) => audit(actor, 'download', 'document', id, { file: 1 }))
+  const { rows } = await asSuperuser((client) =>
+    client.query(
+      'select file_id, storage_key from app.document d join app.stored_file f on f.id = file_id where d.id = $1',
+      [id],
+    ),
+  )
+  expect(await remove(id, 'archive')).toEqual({ refused: 'has-none-now' })
+  expect(await remove(id, 'delete')).toEqual({ removed: 'deleted', fileKeys: [rows[0]?.storage_key] })
+  const left = await asSuperuser((client) =>
+    client.query('select from app.stored_file where id = $1', [rows[0]?.file_id]),
+  )
+  expect([left.rowCount, await mine(), await as(admin, (actor) => findDocument(actor, id))]).toEqual([0, 0, null])
+  expect(await remove(id, 'delete')).toEqual({ refused: 'not-found' })
+})
+
+test('MDO-023 (W-28) one that an investor has downloaded is archived, out of everybody’s list, and comes back', async () => {
+  const { id, read, mine } = await aPaperOf('Certificate of zinc')
+  await read()
+  expect(await remove(id, 'delete')).toEqual({ refused: 'has-history-now' })
+  expect(await remove(id, 'archive')).toEqual({ removed: 'archived', fileKeys: [] })
+  expect(await titles(null, 'zinc')).toEqual({ titles: [], archived: 1 })
+  expect(await titles('archived', 'zinc')).toEqual({ titles: ['Certificate of zinc'], archived: 1 })
+  expect(await mine()).toBe(0)
+  expect(await remove(id, 'archive')).toEqual({ refused: 'archived' })
+  const restore = () => as(admin, (actor) => restoreDocument(actor, id))
+  expect([await restore(), await restore()]).toEqual([{ documentId: id }, { refused: 'not-archived' }])
+  expect([await mine(), await titles(null, 'zinc')]).toEqual([1, { titles: ['Certificate of zinc'], archived: 0 }])
+})
+
+test('who downloaded which file of a document and when is told from the audit log, the latest first', async () => {
+  const { id, investor, read } = await aPaperOf('Watched')
+  await read()
+  await as(admin, (actor) => audit(actor, 'download', 'document', id, { file: 2, investorId: investor.investorId }))
+  await asPerson(investor, (actor) => audit(actor, 'download', 'document', id))
+  const other = await aDocument({ title: 'Another' })
+  await as(admin, (actor) => audit(actor, 'download', 'document', other, { file: 1 }))
+  const told = await as(admin, (actor) => downloadsOf(actor, id, 1))
+  expect(told).toMatchObject({
+    total: 3,
+    downloads: [
+      { name: investor.name, by: 'investor', fileNumber: null },
+      { name: admin.name, by: 'administrator', fileNumber: 2, viewed: investor.name },
+      { name: investor.name, by: 'investor', fileNumber: 1, viewed: null, at: expect.any(Date) },
+    ],
+  })
+})
