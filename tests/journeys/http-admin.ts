@@ -30,3 +30,13 @@ export async function signInOverHttp(origin: string, email = 'admin@demo.msingi.
 export function paymentForm(amount: string, receivedOn: string, reference: string): Record<string, string> {
   return { key: randomUUID(), amount, receivedOn, method: 'bank-transfer', reference }
 }
+
+type Admin = Awaited<ReturnType<typeof signInOverHttp>>
+
+/** Sends a notification to one investor, or to all. */
+export async function notify(admin: Admin, title: string, investorId?: string): Promise<void> {
+  const recipients = investorId ? 'investor' : 'all'
+  const form = { key: randomUUID(), title, message: 'For the test.', recipients, investorId: investorId ?? '' }
+  const { status } = await admin.post('/admin-dashboard/notifications/new', form)
+  if (status !== 303) throw new Error(`Sending a notification answered ${status}`)
+}

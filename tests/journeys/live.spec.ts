@@ -2,22 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
-import { paymentForm, signInOverHttp } from './http-admin.ts'
-import { anOpenInvestment, look } from './look.ts'
-import type { Program } from './program.ts'
-
-type Admin = Awaited<ReturnType<typeof signInOverHttp>>
-
-async function notify(admin: Admin, title: string, investorId?: string) {
-  const recipients = investorId ? 'investor' : 'all'
-  const form = { key: randomUUID(), title, message: 'For the test.', recipients, investorId: investorId ?? '' }
-  expect((await admin.post('/admin-dashboard/notifications/new', form)).status).toBe(303)
-}
-
-async function investorIdOf(program: Program, email: string) {
-  const [row] = await look(program, (query) => query('select id from app.investor where email = $1', [email]))
-  return row?.id as string
-}
+import { notify, paymentForm, signInOverHttp } from './http-admin.ts'
+import { anOpenInvestment, investorIdOf, look } from './look.ts'
 
 /** A page reads itself again when its stream opens; what is measured afterwards begins after that. */
 async function openLive(page: Page, path: string) {

@@ -55,7 +55,9 @@ describe('an edit', () => {
     const id = await sent('investor', { title: 'Old words', investorId: person.investorId })
     await read(person, id)
     expect(await edit(id, { title: 'New words', message: 'At eleven.' })).toEqual({ notificationId: id })
-    expect(await inbox(person)).toMatchObject([{ title: 'New words', message: 'At eleven.', isRead: true }])
+    expect(await inbox(person)).toMatchObject([
+      { title: 'New words', message: 'At eleven.', isRead: true, isEdited: true },
+    ])
     expect(await find(id)).toMatchObject({ isEdited: true, version: 2, isRead: true })
     const { rows } = await change<{ before: object }>(
       "select before from app.audit_log where subject_id = $1 and act = 'update'",

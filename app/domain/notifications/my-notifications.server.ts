@@ -5,13 +5,14 @@ import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { NotificationType } from './notification.ts'
 
-/** One notification as its recipient sees it. `isRead` is this person's own state (INV-046, INV-051). */
+/** One notification as its recipient sees it; `isEdited` says that its words were changed since (W-38). `isRead` is this person's own state (INV-046, INV-051). */
 export type MyNotification = {
   id: string
   title: string
   message: string
   notificationType: NotificationType
   sentAt: Date
+  isEdited: boolean
   isRead: boolean
 }
 
@@ -43,6 +44,7 @@ async function newest(
     .selectFrom('notification_recipient as copy')
     .innerJoin('notification', 'notification.id', 'copy.notification_id')
     .select(['notification.id', 'title', 'message', 'notification_type', 'copy.sent_at', 'copy.read_at'])
+    .select('notification.edited_at')
     .where('copy.investor_id', '=', reader.investorId)
     .orderBy('copy.sent_at', 'desc')
     .orderBy('copy.notification_id', 'desc')
@@ -55,6 +57,7 @@ async function newest(
     message: row.message,
     notificationType: row.notification_type,
     sentAt: row.sent_at,
+    isEdited: row.edited_at !== null,
     isRead: row.read_at !== null,
   }))
 }

@@ -111,8 +111,10 @@ function MarkAllAsRead({ seenAt }: { seenAt: string }) {
     <ActionForm reply={undefined} action={`${notificationsHome}${search}`}>
       <input type="hidden" name="seenAt" value={seenAt} />
       <SubmitButton look="secondary" className="max-md:p-0!">
-        <Icon name="check-circle" size="small" />
-        <span className="words">Mark All as Read</span>
+        <span className="inline-flex items-center justify-center gap-2">
+          <Icon name="check-circle" size="small" />
+          <span className="words">Mark All as Read</span>
+        </span>
       </SubmitButton>
     </ActionForm>
   )

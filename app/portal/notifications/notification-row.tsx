@@ -29,7 +29,7 @@ export function NotificationRow({
   /** An administrator who looks on marks nothing. */
   mayMark: boolean
 }) {
-  const { id, title, message, notificationType, sentAt, isRead } = notification
+  const { id, title, message, notificationType, sentAt, isEdited, isRead } = notification
   const { icon, ground } = looks[notificationType]
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3.5 px-(--pad) py-4 sm:grid-cols-[2.25rem_minmax(0,1fr)_auto]">
@@ -44,7 +44,10 @@ export function NotificationRow({
         <p className="max-w-[64ch] whitespace-pre-line text-muted wrap-anywhere">{message}</p>
       </div>
       <div className="col-start-2 flex items-center justify-between gap-1.5 text-xs text-muted max-sm:mt-1.5 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
-        <RelativeTime at={sentAt} now={now} />
+        <span>
+          <RelativeTime at={sentAt} now={now} />
+          {isEdited && ', edited'}
+        </span>
         {!isRead && mayMark && (
           <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>
             <input type="hidden" name="notificationId" value={id} />

@@ -16,7 +16,14 @@ const admin = await anAdmin()
 const investor = await anInvestor()
 
 async function sent(title: string): Promise<string> {
-  const form = { key: randomUUID(), title, message: 'Words.', recipients: 'investor', investorId: investor.investorId, byEmail: false }
+  const form = {
+    key: randomUUID(),
+    title,
+    message: 'Words.',
+    recipients: 'investor',
+    investorId: investor.investorId,
+    byEmail: false,
+  }
   const answer = await as(admin, (actor) => sendNotification(actor, form))
   return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
 }
