@@ -1,31 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { expectSound, expectToFit, signIn, test } from './fixtures.ts'
+import { signIn, test } from './fixtures.ts'
 import { invite, letExpire } from './invitations.ts'
 import { anInvestorAccount, anOpenInvestment, look } from './look.ts'
-
-const phone = { width: 390, height: 844 }
-const desk = { width: 1280, height: 900 }
-const widths = [320, 390, 768, 1280]
-
-type Screen = [path: string, title: string | RegExp, heading: string | RegExp]
-
-/** Everything that can be said of every screen. Nothing is left to the eye here but the looks. */
-async function expectWellBuilt(page: Page, [path, title, heading]: Screen, size: typeof desk) {
-  await page.setViewportSize(size)
-  await page.goto(path)
-  await expect(page).toHaveTitle(title)
-  const headings = page.locator('h1')
-  await expect(headings).toHaveCount(1)
-  await expect(headings).toContainText(heading)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expectSound(page)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: size.height })
-    await expectToFit(page)
-  }
-}
+import { desk, expectWellBuilt, phone, type Screen } from './well-built.ts'
 
 test('the public screens are sound at every width', async ({ page }) => {
   const screens: Screen[] = [
@@ -132,29 +110,6 @@ test('the lists of the back office are sound at every width', async ({ page }) =
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
-})
-
-test('notifications, inquiries and their dialogs are sound at every width', async ({ page, program }) => {
-  const [{ id, notification } = {}] = await look(program, (query) =>
-    query(
-      `insert into app.inquiry (source, name, email, phone, message, project_id)
-       select 'contact', 'Sagal Screens', 'sagal.screens@example.com', '+254 711 222 333', 'May I visit?', id
-       from app.project where slug = 'corner-plaza'
-       returning id, (select id from app.notification order by sent_at desc limit 1) as notification`,
-    ),
-  )
-  await signIn(page, demoAdminEmail)
-  const [notifications, inquiries] = ['/admin-dashboard/notifications', '/admin-dashboard/inquiries']
-  const screens: Screen[] = [
-    [`${notifications}/${notification}/edit`, 'Edit Notification · Msingi', 'Manage Notifications'],
-    [`${notifications}/${notification}/removal`, 'Delete Notification · Msingi', 'Manage Notifications'],
-    [inquiries, 'Inquiries · Msingi', 'Inquiries'],
-    [`${inquiries}?q=nobody-of-this-name`, 'Inquiries · Msingi', 'Inquiries'],
-    [`${inquiries}/${id}`, 'Sagal Screens · Inquiry · Msingi', 'Inquiries'],
-    [`${inquiries}/${id}/convert`, 'Make an Investor · Msingi', 'Inquiries'],
-  ]
-  for (const screen of screens) await expectWellBuilt(page, screen, desk)
-  await look(program, (query) => query('delete from app.inquiry where id = $1', [id]))
 })
 
 test('an investment with its ledger and a distribution are sound at every width, and so are their dialogs', async ({

@@ -1,0 +1,27 @@
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { signIn, test } from './fixtures.ts'
+import { look } from './look.ts'
+import { desk, expectWellBuilt, type Screen } from './well-built.ts'
+
+test('notifications, inquiries and their dialogs are sound at every width', async ({ page, program }) => {
+  const [{ id, notification } = {}] = await look(program, (query) =>
+    query(
+      `insert into app.inquiry (source, name, email, phone, message, project_id)
+       select 'contact', 'Sagal Screens', 'sagal.screens@example.com', '+254 711 222 333', 'May I visit?', id
+       from app.project where slug = 'corner-plaza'
+       returning id, (select id from app.notification order by sent_at desc limit 1) as notification`,
+    ),
+  )
+  await signIn(page, demoAdminEmail)
+  const [notifications, inquiries] = ['/admin-dashboard/notifications', '/admin-dashboard/inquiries']
+  const screens: Screen[] = [
+    [`${notifications}/${notification}/edit`, 'Edit Notification · Msingi', 'Manage Notifications'],
+    [`${notifications}/${notification}/removal`, 'Delete Notification · Msingi', 'Manage Notifications'],
+    [inquiries, 'Inquiries · Msingi', 'Inquiries'],
+    [`${inquiries}?q=nobody-of-this-name`, 'Inquiries · Msingi', 'Inquiries'],
+    [`${inquiries}/${id}`, 'Sagal Screens · Inquiry · Msingi', 'Inquiries'],
+    [`${inquiries}/${id}/convert`, 'Make an Investor · Msingi', 'Inquiries'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+  await look(program, (query) => query('delete from app.inquiry where id = $1', [id]))
+})

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+import { expectSound, expectToFit } from './fixtures.ts'
+
+/** A phone, and a desk. */
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1280, height: 900 }
+const widths = [320, 390, 768, 1280]
+
+/** A screen: its address, its title, and what stands in its heading. */
+export type Screen = [path: string, title: string | RegExp, heading: string | RegExp]
+
+/** Everything that can be said of every screen. Nothing is left to the eye here but the looks. */
+export async function expectWellBuilt(page: Page, [path, title, heading]: Screen, size: typeof desk) {
+  await page.setViewportSize(size)
+  await page.goto(path)
+  await expect(page).toHaveTitle(title)
+  const headings = page.locator('h1')
+  await expect(headings).toHaveCount(1)
+  await expect(headings).toContainText(heading)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expectSound(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: size.height })
+    await expectToFit(page)
+  }
+}
