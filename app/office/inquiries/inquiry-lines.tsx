@@ -40,7 +40,8 @@ function Line({ inquiry, now, isOpen }: { inquiry: ListedInquiry; now: Date; isO
         <bdi>{about}</bdi>
       </span>
       <span className="text-end text-xs whitespace-nowrap text-muted">
-        {isNew ? <NewMark /> : isSpam ? 'Suspected spam' : inquiryStatusLabels[status]}
+        {/* The accent's contrast is too low on the ground of the open line. */}
+        {isNew && !isOpen ? <NewMark /> : isSpam ? 'Suspected spam' : inquiryStatusLabels[status]}
       </span>
     </li>
   )
