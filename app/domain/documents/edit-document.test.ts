@@ -56,6 +56,26 @@ const mine = (person: Person) =>
 const messages = (person: Person) =>
   asPerson(person, async (reader) => (await listMyNotifications(reader, { page: 1 })).notifications)
 
+test('DATA-011 a document is its title, description, type, project, status, file, picture and time of upload', async () => {
+  await change(
+    `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
+     select file_id, 'drawn-' || id, 3, repeat('0', 64), 640, 800 from app.document where id = $1`,
+    [id],
+  )
+  expect(await stored()).toEqual({
+    ...{ id, title: 'Lease', description: 'Draft', documentType: 'legal', isArchived: false, isRead: false },
+    ...{ project: { id: projectId, name: 'Corner Plaza' }, investor: null, audience: 'project', version: 1 },
+    file: {
+      ...{ number: 1, originalName: 'paper.pdf', mediaType: 'application/pdf', byteSize: 4_200_000 },
+      ...{ uploadedBy: null, uploadedAt: new Date('2026-10-01T10:00:00Z') },
+    },
+    preview: { width: 640, height: 800 },
+  })
+  const bare = await aDocument({ title: 'Bare' })
+  const { description, project, preview } = (await as(admin, (actor) => findDocument(actor, bare))) ?? {}
+  expect([description, project, preview]).toEqual([null, null, null])
+})
+
 test('MDO-020 everything that is said of a document can be changed, without another file', async () => {
   const other = await anInvestor('Abdi Noor')
   const said = { title: 'Lease, signed', description: null, documentType: 'tax' as const }

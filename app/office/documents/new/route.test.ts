@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
@@ -100,7 +101,7 @@ test('MDO-018 a document is stored with its bytes, and the way leads back to the
   expect(await response.text()).toBe(aPdf)
 })
 
-test('without a file nothing is stored, the message stands beside the field, and what was typed comes back', async () => {
+test('MDO-012 without a file nothing is stored, a toast says so, the message stands beside the field, and what was typed comes back', async () => {
   const before = await kept()
   const { status, reply } = await send({ title: 'Typed title', description: 'Typed words' }, null)
   expect(status).toBe(422)
@@ -108,6 +109,7 @@ test('without a file nothing is stored, the message stands beside the field, and
     message: 'Upload failed',
     errors: { file: 'Please select a file to upload.' },
     values: { title: 'Typed title', description: 'Typed words' },
+    toast: { title: 'Upload failed', text: 'Please select a file to upload.', kind: 'error' },
   })
   expect(await kept()).toEqual(before)
 })
@@ -126,6 +128,16 @@ test.each([
   const { status, reply } = await send({}, file)
   expect(status).toBe(422)
   expect(reply?.errors.file).toContain(words)
+  expect(await kept()).toEqual(before)
+})
+
+test('a picture of more pixels than anybody could open is refused, and leaves nothing', async () => {
+  const before = await kept()
+  const blank = { width: 8001, height: 5000, channels: 3 as const, background: '#fff' }
+  const bomb = await sharp({ create: blank }).png().toBuffer()
+  expect(bomb.length).toBeLessThan(200_000)
+  const { status, reply } = await send({}, pdf(new Uint8Array(bomb), 'plan.png'))
+  expect([status, reply?.errors.file]).toEqual([422, expect.stringContaining('more than 40 megapixels')])
   expect(await kept()).toEqual(before)
 })
 
@@ -174,7 +186,7 @@ test('a connection lost in the middle leaves neither row nor file', async () => 
   expect(await kept()).toEqual(before)
 })
 
-test('a fault of the database keeps what was typed, says so, and leaves no file', async () => {
+test('MDO-019 a fault of the database keeps what was typed, says so in a toast, and leaves no file', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = await kept()
   const block = (statement: string) => asSuperuser((client) => client.query(statement))
@@ -184,6 +196,7 @@ test('a fault of the database keeps what was typed, says so, and leaves no file'
   expect(status).toBe(500)
   expect(reply).toMatchObject({
     message: 'Error uploading document. Please try again later. Reference test',
+    toast: { title: 'Error uploading document', text: 'Please try again later.', kind: 'error' },
     values: { title: 'Broken' },
   })
   expect(await kept()).toEqual(before)
