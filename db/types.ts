@@ -61,6 +61,7 @@ ${interfaces.join('\n\n')}
 export interface Database {
 ${members('app', bare).join('\n')}
   'auth.sign_in_account': AuthSignInAccount
+  'auth.account_status': AuthAccountStatus
 }
 
 export interface AuthDatabase {

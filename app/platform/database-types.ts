@@ -360,6 +360,11 @@ interface AuthAccount {
   updatedAt: Generated<Date>
 }
 
+interface AuthAccountStatus {
+  id: string
+  status: string
+}
+
 interface AuthFormerAddress {
   id: Generated<string>
   user_id: string
@@ -506,10 +511,12 @@ export interface Database {
   receipt_counter: ReceiptCounter
   stored_file: StoredFile
   'auth.sign_in_account': AuthSignInAccount
+  'auth.account_status': AuthAccountStatus
 }
 
 export interface AuthDatabase {
   account: AuthAccount
+  account_status: AuthAccountStatus
   former_address: AuthFormerAddress
   known_device: AuthKnownDevice
   link: AuthLink

@@ -12,6 +12,9 @@ create or replace view auth.sign_in_account as
       else (select other.email from auth."user" other where other.id::text = a."accountId") end as identity_email
   from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
 
+-- The gate alone, for lists that are narrowed by it: without the identity, so that an index answers.
+create or replace view auth.account_status as select id, status from auth."user";
+
 -- Whose password or second factor a row is, and nothing of what it holds: the audit log names these rows by their ids.
 create or replace view auth.secret_owner as
   select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f;
@@ -175,5 +178,6 @@ revoke all on function auth.may_administer, auth.is_last_administrator, auth.ref
   auth.rename_account, auth.last_email_change from public;
 grant execute on function auth.change_role, auth.change_status, auth.set_password, auth.change_email,
   auth.repair_email, auth.rename_account, auth.last_email_change to msingi_admin;
-revoke all on auth.sign_in_account, auth.secret_owner from msingi_admin, msingi_system, msingi_web, msingi_office;
-grant select on auth.sign_in_account, auth.secret_owner to msingi_admin;
+revoke all on auth.sign_in_account, auth.account_status, auth.secret_owner
+  from msingi_admin, msingi_system, msingi_web, msingi_office;
+grant select on auth.sign_in_account, auth.account_status, auth.secret_owner to msingi_admin;

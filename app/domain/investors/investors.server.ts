@@ -60,11 +60,7 @@ export async function listInvestors(admin: AdminActor, { q, status, order, page 
   const shown = shownPage(page, total, pageSize)
   // By id first, so that what is shown of each is found out for one page alone.
   const onPage = named(admin, q)
-    .$if(ofStatus !== null, (query) =>
-      query
-        .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-        .where(statusNow, '=', ofStatus),
-    )
+    .$if(ofStatus !== null, (query) => query.where(isOf(ofStatus ?? 'active')))
     .where('investor.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .select('investor.id')
     .orderBy(orders[order])
@@ -124,17 +120,35 @@ function named(admin: AdminActor, q: string) {
   return admin.tx.selectFrom('investor').where(matching(q, ['investor.full_name', 'investor.email', 'investor.phone']))
 }
 
-const isArchived = sql<boolean>`investor.archived_at is not null`
+/** Whose status is this one. Few accounts are not active, so that these are looked up and nobody else's. */
+function isOf(status: InvestorStatus) {
+  const odd =
+    status === 'active'
+      ? sql`investor.user_id not in (select id from auth.account_status where status <> 'active')`
+      : sql`investor.user_id in (select id from auth.account_status where status = ${status})`
+  return sql<SqlBool>`(${odd} or (investor.user_id is null and investor.own_status = ${status}))`
+}
 
 /** How many there are of each status, archived ones aside, and of those. */
 async function countEach(admin: AdminActor, q: string) {
   const rows = await named(admin, q)
-    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .groupBy([statusNow, isArchived])
-    .select((row) => [statusNow.as('status'), row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+    .leftJoin('auth.account_status as odd', (join) =>
+      join.onRef('odd.id', '=', 'investor.user_id').on('odd.status', '<>', 'active'),
+    )
+    .where('investor.archived_at', 'is', null)
+    .select(
+      sql<InvestorStatus>`case when investor.user_id is null then investor.own_status
+        else coalesce(odd.status, 'active') end`.as('status'),
+    )
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .groupBy(sql`1`)
     .execute()
-  const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
-  for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+  const { archived } = await named(admin, q)
+    .where('investor.archived_at', 'is not', null)
+    .select((row) => row.fn.countAll<bigint>().as('archived'))
+    .executeTakeFirstOrThrow()
+  const counts = { active: 0, pending: 0, inactive: 0, archived: Number(archived) }
+  for (const { status, count } of rows) counts[status] = Number(count)
   return counts
 }
 
