@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic } from '../values/event.ts'
+import { isId } from '../values/id.ts'
 import { connectionOf } from './database.server.ts'
 import { log } from './log.server.ts'
 
@@ -35,7 +36,10 @@ export async function stopListening(): Promise<void> {
 async function connect() {
   const limits = { connectionTimeoutMillis: answeredWithinMs, query_timeout: answeredWithinMs }
   const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
-  client.on('notification', ({ payload }) => tell(payload as Topic))
+  client.on('notification', ({ payload = '' }) => {
+    if (isTopic(payload)) tell(payload)
+    else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
+  })
   client.on('error', (fault) => log.warn('the listening connection was lost', { reason: fault.message }))
   try {
     await client.connect()
@@ -79,6 +83,13 @@ async function reconnect() {
 }
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
+
+/** Whoever may sign in to the database may tell of a change: only what names a topic is heard (RT-005). */
+function isTopic(payload: string): payload is Topic {
+  const [kind, id, ...rest] = payload.split(':')
+  if (kind === 'investor' || kind === 'project') return id !== undefined && isId(id) && rest.length === 0
+  return payload === 'all' || payload === 'admin' || payload === 'public'
+}
 
 function tell(topic: Topic) {
   for (const listener of listeners) if (listener.topics.has(topic)) listener.changed()

@@ -52,3 +52,18 @@ test('a line that died without a word is replaced within half a minute, and ever
     stop()
   }
 })
+
+test('RT-005 RT-010 (decisions §6) what is told without a topic, or without an id, is ignored and logged; what follows is heard', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await startListening()
+  const changed = vi.fn()
+  const stop = listenFor(['admin'], changed)
+  const tell = (payload: string) => asSuperuser((client) => client.query("select pg_notify('msingi', $1)", [payload]))
+  const bad = ['', 'everybody', '{"id":1}', 'investor', 'investor:', 'investor:7', 'project:undefined', 'admin:x']
+  for (const payload of bad) await tell(payload)
+  await tell('admin')
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce())
+  const logged = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('without a topic'))
+  expect(logged).toHaveLength(bad.length)
+  stop()
+})

@@ -199,7 +199,7 @@ describe('Mark All as Read', () => {
 })
 
 describe('by e-mail as well', () => {
-  test('a notification goes to the mailbox of everybody who has an open account, once, and to nobody when not asked', async () => {
+  test('MNO-028 a notification goes to the mailbox of everybody who has an open account, once, and to nobody when not asked', async () => {
     const [open, closed] = [await anInvestor(), await anInvestor('Closed Person', 'inactive')]
     const { rows } = await change(
       `insert into app.investor (email, full_name, own_status, joined_on) values ($1, 'No Account', 'active', '2026-01-01')

@@ -35,7 +35,7 @@ async function send(id: string, fields: Record<string, string>, by: Who = admin)
 const noteIn = async (id: string) =>
   (await change<{ body: string }>('select body from app.inquiry_note where inquiry_id = $1', [id])).rows
 
-test('the list narrows by words and by status, and keeps suspected spam apart', async () => {
+test('INQ-001 the list narrows by words and by status, and keeps suspected spam apart', async () => {
   await anInquiry({ name: 'Nasra First', message: 'About the towers' })
   await anInquiry({ name: 'Nasra Second', status: 'closed' })
   await anInquiry({ name: 'Nasra Robot', suspected_spam: true, suspicion: 'hidden-field' })
@@ -49,7 +49,7 @@ test('the list narrows by words and by status, and keeps suspected spam apart', 
   expect(await screen('?q=nobody-of-this-name')).toContain('No inquiries found matching your search')
 })
 
-test('the sidebar counts the new ones, without what is suspected', async () => {
+test('INQ-002 the sidebar counts the new ones, without what is suspected', async () => {
   await change("update app.inquiry set status = 'closed' where investor_id is null")
   expect(await screen('')).not.toMatch(/\d+ new</)
   await anInquiry()
@@ -57,7 +57,7 @@ test('the sidebar counts the new ones, without what is suspected', async () => {
   expect(await screen('')).toContain('1 new</span>')
 })
 
-test('an inquiry shows its whole message as text, who wrote, and the project it is about', async () => {
+test('INQ-003 an inquiry shows its whole message as text, who wrote, and the project it is about', async () => {
   const projectId = await aProject('Corner Plaza')
   const message = `<b>${'word '.repeat(300)}</b>\nlast line`
   const email = `${randomUUID()}@example.com`
@@ -74,7 +74,7 @@ test('it says when an investor has this e-mail', async () => {
   expect(wordsOf(await screen(`/${await anInquiry({ email })}`))).toContain(`Known here? ${name} has this email`)
 })
 
-test('a status is set with a toast, and the list stays as it was narrowed', async () => {
+test('INQ-004 a status is set with a toast, and the list stays as it was narrowed', async () => {
   const id = await anInquiry()
   const answer = await send(id, { act: 'contacted', version: '1' })
   expect(answer).toMatchObject({ status: 303, location: `${home}/${id}?status=new` })
@@ -82,7 +82,7 @@ test('a status is set with a toast, and the list stays as it was narrowed', asyn
   expect(wordsOf(await screen(`/${id}`))).toMatch(/Inquiry arrived .*Amina Yusuf Set to contacted/)
 })
 
-test('what somebody else changed meanwhile is not written over', async () => {
+test('INQ-004 what somebody else changed meanwhile is not written over', async () => {
   const id = await anInquiry()
   await send(id, { act: 'contacted', version: '1' })
   expect(await send(id, { act: 'spam', version: '1' })).toMatchObject({
@@ -98,7 +98,7 @@ test('what somebody else changed meanwhile is not written over', async () => {
   }
 })
 
-test('a note is added once, an empty one is refused beside its field, and nothing typed is lost', async () => {
+test('INQ-005 a note is added once, an empty one is refused beside its field, and nothing typed is lost', async () => {
   const id = await anInquiry()
   const key = randomUUID()
   expect(await send(id, { key, body: ' ' })).toMatchObject({

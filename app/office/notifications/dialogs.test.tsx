@@ -186,7 +186,7 @@ test('MNO-021 a list that cannot be loaded says so and never looks empty', async
   expect(html).not.toContain('No notifications yet')
 })
 
-test('how many people an audience is, and how many mail reaches, is told before anything is sent', async () => {
+test('MNO-028 how many people an audience is, and how many mail reaches, is told before anything is sent', async () => {
   const projectId = await aProject()
   const people = [await anInvestor(), await anInvestor('Closed Person', 'inactive')]
   for (const { investorId } of people) {
@@ -210,4 +210,18 @@ test('the card of what also went by e-mail says so', async () => {
   setClock()
   await sent({ title: 'Mailed too', byEmail: true })
   expect(wordsOf(await screen('?q=mailed+too'))).toContain('general, by e-mail as well')
+})
+
+test('MNO-027 a form changes what it is for and nothing else, whatever is sent along', async () => {
+  const id = await sent({ title: 'Only what is asked' })
+  const more = {
+    sentAt: '2020-01-01',
+    clearedAt: '2020-01-01',
+    byEmail: 'on',
+    notificationType: 'alert',
+    id: randomUUID(),
+  }
+  await save(id, { title: 'Only this', ...more })
+  expect(await find(id)).toMatchObject({ id, title: 'Only this', byEmail: false, notificationType: 'general' })
+  expect((await find(id))?.sentAt.getFullYear()).toBeGreaterThan(2020)
 })
