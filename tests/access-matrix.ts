@@ -187,6 +187,10 @@ const table = `
   /admin-dashboard/security/reset-second-factor office  form:office-form
   /admin-dashboard/choices                 office-file
   /admin-dashboard/jump                    office-file
+  /admin-dashboard/investors/export        office-file
+  /admin-dashboard/projects/export         office-file
+  /admin-dashboard/investments/export      office-file
+  /admin-dashboard/investments/export-payments   office-file
   /admin-dashboard/live                    office-file
   /admin-dashboard/*                       office-404
 

@@ -109,6 +109,10 @@ export const officeRoutes: RouteConfigEntry[] = [
   ...prefix('admin-dashboard', [
     route('choices', 'office/choices/route.ts'),
     route('jump', 'office/jump/route.ts'),
+    route('investors/export', 'office/investors/export/route.ts'),
+    route('projects/export', 'office/projects/export/route.ts'),
+    route('investments/export', 'office/investments/export/route.ts'),
+    route('investments/export-payments', 'office/investments/export-payments/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
     route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
     route('projects/:projectId/updates/:updateId/pictures/upload', 'office/project/updates/pictures/new/upload.ts'),

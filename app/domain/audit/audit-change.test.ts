@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './audit-change.ts'
-import { csvHead, csvLine } from './audit-csv.ts'
+import { auditCsvHead, auditCsvLine } from './audit-csv.ts'
 import { sentenceOf } from './audit-sentence.ts'
 
 const projectId = '01900000-0000-7000-8000-000000000001'
@@ -98,6 +98,8 @@ const acts: [what: string, act: string, subject: string, before: Record<string, 
   ['Opened a dashboard in view mode', 'view', 'investor', null, {}],
   ['Downloaded a document', 'download', 'document', null, {}],
   ['Exported the audit log', 'export', 'audit_log', null, {}],
+  ['Exported the list of inquiries', 'export', 'inquiry', null, {}],
+  ['Exported the list of investors', 'export', 'investor', null, {}],
   ['Something new', 'something-new', 'constructor', null, {}],
 ]
 test.each(acts)('an act reads: %s', (what, act, subject, before, after) => {
@@ -116,11 +118,11 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
     on: { name: 'Yusuf, Amina', subject: 'investor', id: projectId },
     changed: [{ field: 'Phone', before: null, after: '+254 700', id: null }],
   }
-  expect(csvHead.startsWith('\uFEFFChange,Time (UTC),Who,')).toBe(true)
-  expect(csvLine(entry)).toBe(
+  expect(auditCsvHead.startsWith('\uFEFFChange,Time (UTC),Who,')).toBe(true)
+  expect(auditCsvLine(entry)).toBe(
     `7,2026-11-18T08:04:00.000Z,"'=HYPERLINK(""https://evil.example"")",,10.0.0.1,update,Changed phone,"Yusuf, Amina",investor,${projectId},,Phone: +254 700\r\n`,
   )
-  const negative = csvLine({ ...entry, who: { name: '@cmd', id: null }, on: { ...entry.on, name: '-2+3' } })
+  const negative = auditCsvLine({ ...entry, who: { name: '@cmd', id: null }, on: { ...entry.on, name: '-2+3' } })
   expect(negative).toContain(`,"'@cmd",`)
   expect(negative).toContain(`,"'-2+3",`)
 })

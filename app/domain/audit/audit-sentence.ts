@@ -11,7 +11,8 @@ export function sentenceOf({ act, subject, before, after }: Act, changed: Change
   if (act === 'update') return ofUpdate(subject, before, after, changed)
   if (act === 'download') return `Downloaded ${what}`
   if (act === 'view') return 'Opened a dashboard in view mode'
-  if (act === 'export') return `Exported ${what}`
+  if (act === 'export')
+    return subject === 'audit_log' ? `Exported ${what}` : `Exported the list of ${pluralOf(subject)}`
   const known = Object.entries(auditActs).find(([name]) => name === act)
   return known?.[1] ?? capital(act.replaceAll('-', ' '))
 }
@@ -20,8 +21,17 @@ export function sentenceOf({ act, subject, before, after }: Act, changed: Change
 function nounOf(subject: string): string {
   if (subject === 'company' || subject === 'installation') return `the ${subjects[subject].word}`
   if (subject === 'audit_log') return 'the audit log'
-  const word = Object.entries(subjects).find(([name]) => name === subject)?.[1].word ?? subject.replaceAll('_', ' ')
+  const word = wordOf(subject)
   return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+}
+
+function pluralOf(subject: string): string {
+  const word = wordOf(subject)
+  return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`
+}
+
+function wordOf(subject: string): string {
+  return Object.entries(subjects).find(([name]) => name === subject)?.[1].word ?? subject.replaceAll('_', ' ')
 }
 
 const ledgerWords: Record<string, string> = {

@@ -57,15 +57,10 @@ const orders = {
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { status, order, page } = search
   const counts = await countEach(admin, search)
-  const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
-  const onPage = narrowed(admin, search)
-    .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
-    .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
-    .select('investment.id')
-    .orderBy(orders[order])
+  const onPage = idsInOrder(admin, search)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await admin.tx
@@ -99,6 +94,21 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
     }),
   )
   return { investments, total, counts, page: shown, pageSize }
+}
+
+function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>) {
+  const { status, order } = search
+  const ofStatus = status === 'archived' ? null : status
+  return narrowed(admin, search)
+    .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
+    .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
+    .select('investment.id')
+    .orderBy(orders[order])
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function investmentIds(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>): Promise<string[]> {
+  return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
 }
 
 type Narrowed = Pick<InvestmentSearch, 'q' | 'due' | 'investorId'>

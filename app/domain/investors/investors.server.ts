@@ -53,23 +53,45 @@ export const signInNow = sql<SignInState>`case
  * Investors by name, a page of 25, searched by name, e-mail and phone (MIN-001, MIN-002). `total` counts what search and
  * status leave, `counts` what the search leaves in each status, and archived. A page past the last is the last.
  */
-export async function listInvestors(admin: AdminActor, { q, status, order, page }: InvestorSearch) {
+export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
+  const { q, status, order, page } = search
   const counts = await countEach(admin, q)
-  const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first, so that what is shown of each is found out for one page alone.
-  const onPage = named(admin, q)
+  const onPage = idsInOrder(admin, search)
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+  const rows = await shownColumns(admin)
+    .where(sql<SqlBool>`investor.id = any(array(${onPage}))`)
+    .orderBy(orders[order])
+    .execute()
+  return { investors: rows.map(listed), total, counts, page: shown, pageSize }
+}
+
+function idsInOrder(admin: AdminActor, { q, status, order }: Omit<InvestorSearch, 'page'>) {
+  const ofStatus = status === 'archived' ? null : status
+  return named(admin, q)
     .$if(ofStatus !== null, (query) => query.where(isOf(ofStatus ?? 'active')))
     .where('investor.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .select('investor.id')
     .orderBy(orders[order])
-    .limit(pageSize)
-    .offset((shown - 1) * pageSize)
-  const rows = await admin.tx
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function investorIds(admin: AdminActor, search: Omit<InvestorSearch, 'page'>): Promise<string[]> {
+  return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
+}
+
+/** These investors as the list shows them, in any order. */
+export async function investorLines(admin: AdminActor, ids: string[]): Promise<ListedInvestor[]> {
+  return (await shownColumns(admin).where('investor.id', 'in', ids).execute()).map(listed)
+}
+
+function shownColumns(admin: AdminActor) {
+  return admin.tx
     .selectFrom('investor')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .where(sql<SqlBool>`investor.id = any(array(${onPage}))`)
     .select(['investor.id', 'investor.user_id', 'investor.full_name', 'investor.email', 'investor.phone'])
     .select(['investor.joined_on', 'investor.archived_at', 'account.last_signed_in_at'])
     .select([statusNow.as('status'), signInNow.as('sign_in')])
@@ -81,9 +103,6 @@ export async function listInvestors(admin: AdminActor, { q, status, order, page 
         .where('investment.status', '<>', 'cancelled')
         .as('total_invested'),
     )
-    .orderBy(orders[order])
-    .execute()
-  return { investors: rows.map(listed), total, counts, page: shown, pageSize }
 }
 
 type Row = {

@@ -32,18 +32,14 @@ const pageSize = 12
  * Projects by name, a page of 12, searched by name (MPR-001, MPR-002). `total` counts what search and status leave,
  * `counts` what the search leaves in each status, and archived. A page past the last is the last.
  */
-export async function listProjects(admin: AdminActor, { q, status, page }: ProjectSearch) {
+export async function listProjects(admin: AdminActor, search: ProjectSearch) {
+  const { q, status, page } = search
   const counts = await countEach(admin, q)
-  const ofStatus = status === 'archived' ? null : status
   const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
   const shown = shownPage(page, total, pageSize)
-  const rows = await named(admin, q)
-    .where('archived_at', status === 'archived' ? 'is not' : 'is', null)
-    .$if(ofStatus !== null, (query) => query.where('project.status', '=', ofStatus))
+  const rows = await inOrder(admin, search)
     .select(['id', 'name', 'location', 'status', 'total_value_cents', 'progress_percent'])
     .select(['started_on', 'completion_on', 'published', 'archived_at'])
-    .orderBy('name')
-    .orderBy('id')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
@@ -67,6 +63,20 @@ export async function listProjects(admin: AdminActor, { q, status, page }: Proje
     }),
   )
   return { projects, total, counts, page: shown, pageSize }
+}
+
+function inOrder(admin: AdminActor, { q, status }: Omit<ProjectSearch, 'page'>) {
+  const ofStatus = status === 'archived' ? null : status
+  return named(admin, q)
+    .where('archived_at', status === 'archived' ? 'is not' : 'is', null)
+    .$if(ofStatus !== null, (query) => query.where('project.status', '=', ofStatus))
+    .orderBy('name')
+    .orderBy('id')
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function projectIds(admin: AdminActor, search: Omit<ProjectSearch, 'page'>): Promise<string[]> {
+  return (await inOrder(admin, search).select('id').execute()).map(({ id }) => id)
 }
 
 function named(admin: AdminActor, q: string) {

@@ -16,9 +16,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { InvestmentCard } from './investment-card.tsx'
 import { AddInvestmentLink, NoInvestments } from './no-investments.tsx'
 import { Totals } from './totals.tsx'
@@ -35,16 +36,13 @@ const dueLabels = {
   undated: 'Active without a date',
 }
 const dues = dueKinds.map((value) => ({ value, label: dueLabels[value] }))
-const statuses = [...investmentStatuses, 'archived'] as const
 const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
-  const order = investmentOrders.find((one) => one === url.searchParams.get('sort')) ?? 'newest'
-  const due = dueKinds.find((one) => one === url.searchParams.get('due')) ?? null
-  const query = { ...listQuery(url), status, due, order }
+  const { of: investor, ...query } = askedOf(url)
+  const { status, due } = query
   return asAdmin(context, async (admin) => {
-    const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
+    const of = await findInvestor(admin, investor)
     return {
       ...(await listInvestments(admin, { ...query, investorId: of?.id ?? null })),
       totals: await investmentTotals(admin),
@@ -62,7 +60,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
   const { investments, total, totals, counts, page, pageSize, q, status, isNarrowed, ofInvestor } = loaderData
   return (
     <>
-      <PageHead title="Investment Management" count={total} actions={<AddInvestmentLink />} />
+      <PageHead title="Investment Management" count={total} actions={<Actions />} />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
@@ -91,6 +89,16 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
         </>
       )}
       <Outlet />
+    </>
+  )
+}
+
+function Actions() {
+  return (
+    <>
+      <ExportLink to="/admin-dashboard/investments/export-payments" words="Export payments" icon="receipt" />
+      <ExportLink to="/admin-dashboard/investments/export" />
+      <AddInvestmentLink />
     </>
   )
 }

@@ -14,22 +14,20 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { InvestorsTable } from './investors-table.tsx'
 
-const statuses = [...investorStatuses, 'archived'] as const
 const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
 const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
-  const order = investorOrders.find((one) => one === url.searchParams.get('sort')) ?? 'name'
-  const query = { ...listQuery(url), status, order }
+  const query = askedOf(url)
   return asAdmin(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))
-    return { ...list, invitations, q: query.q, status }
+    return { ...list, invitations, q: query.q, status: query.status }
   })
 }
 
@@ -81,6 +79,7 @@ function Actions() {
   return (
     <div className="flex items-center gap-2">
       <IconLink icon="refresh" label="Refresh" to={{ search }} replace preventScrollReset />
+      <ExportLink to="/admin-dashboard/investors/export" />
       <AddInvestor />
     </div>
   )

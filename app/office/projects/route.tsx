@@ -11,16 +11,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { ProjectCard } from './project-card.tsx'
 
-const kinds = [...projectStatuses, 'archived'] as const
-
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = kinds.find((one) => one === url.searchParams.get('status')) ?? null
-  const query = { ...listQuery(url), status }
-  return { ...(await asAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status }
+  const query = askedOf(url)
+  return { ...(await asAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status: query.status }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Projects · Msingi' }]
@@ -32,7 +30,7 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   const below = <Outlet />
   return (
     <>
-      <PageHead title="Manage Projects" count={total} actions={<AddProject />} />
+      <PageHead title="Manage Projects" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search projects..." />
         <Chips
@@ -67,6 +65,15 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
 /** A list that could not be read never looks like an empty one (MPR-022). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Failed to load projects" />
+}
+
+function Actions() {
+  return (
+    <>
+      <ExportLink to="/admin-dashboard/projects/export" />
+      <AddProject />
+    </>
+  )
 }
 
 function AddProject() {

@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from '../../../domain/audit/audit-csv.ts'
+import { auditCsvHead, auditCsvLine } from '../../../domain/audit/audit-csv.ts'
 import { auditBatch, lastEntry } from '../../../domain/audit/audit-log.server.ts'
 import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
 import { clock } from '../../../platform/clock.server.ts'
@@ -42,13 +42,13 @@ function linesOf(batch: Batch): ReadableStream<Uint8Array> {
   const text = new TextEncoder()
   let after: bigint | null = null
   return new ReadableStream<Uint8Array>({
-    start: (file) => file.enqueue(text.encode(csvHead)),
+    start: (file) => file.enqueue(text.encode(auditCsvHead)),
     async pull(file) {
       const entries = await batch(after)
       const last = entries.at(-1)
       if (!last) return file.close()
       after = BigInt(last.id)
-      file.enqueue(text.encode(entries.map(csvLine).join('')))
+      file.enqueue(text.encode(entries.map(auditCsvLine).join('')))
     },
   })
 }

@@ -1,0 +1,37 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+
+/** Investments with all that a file of them says, in any order. */
+export function investmentLines(admin: AdminActor, ids: string[]) {
+  return admin.tx
+    .selectFrom('investment')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
+    .select(['investment.invested_on', 'investment.next_payment_on', 'investment.next_payment_cents'])
+    .select(['investment.archived_at', 'project.name as project', 'project.slug as project_slug'])
+    .select(['investor.full_name as investor', 'investor.email as investor_email'])
+    .where('investment.id', 'in', ids)
+    .execute()
+}
+
+/**
+ * The whole ledger of these investments, each in its order; `id` is that of the investment. Voids are lines of their own,
+ * which take back the entry that they name.
+ */
+export function ledgerLines(admin: AdminActor, investmentIds: string[]) {
+  return admin.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
+    .select(['entry.investment_id as id', 'entry.id as entry_id', 'entry.kind', 'entry.amount_cents', 'entry.dated_on'])
+    .select(['entry.method', 'entry.reference', 'entry.note', 'entry.reason', 'entry.voids_id', 'entry.recorded_at'])
+    .select(['project.name as project', 'investor.full_name as investor', 'investor.email as investor_email'])
+    .select('receipt.number as receipt')
+    .where('entry.investment_id', 'in', investmentIds)
+    .orderBy('entry.dated_on')
+    .orderBy('entry.recorded_at')
+    .orderBy('entry.id')
+    .execute()
+}

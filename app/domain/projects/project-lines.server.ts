@@ -1,0 +1,12 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+
+/** Projects with all that a file of them says, in any order. */
+export function projectLines(admin: AdminActor, ids: string[]) {
+  return admin.tx
+    .selectFrom('project')
+    .select(['id', 'name', 'location', 'slug', 'status', 'total_value_cents', 'progress_percent', 'description'])
+    .select(['started_on', 'completion_on', 'completion_text', 'minimum_cents', 'target_cents', 'published'])
+    .select('archived_at')
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { ledgerLines } from '../../../domain/payments/payment-lines.server.ts'
+import { csvAmount } from '../../../values/csv.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import { askedIds } from '../asked-ids.server.ts'
+import type { Route } from './+types/route.ts'
+
+type Line = Awaited<ReturnType<typeof ledgerLines>>[number]
+
+const columns: ListFile<Line>['columns'] = {
+  Date: ({ dated_on }) => dated_on,
+  Kind: ({ kind }) => kind,
+  'Amount (USD)': ({ amount_cents }) => csvAmount(amount_cents),
+  Project: ({ project }) => project,
+  Investor: ({ investor }) => investor,
+  'Investor email': ({ investor_email }) => investor_email,
+  Method: ({ method }) => method,
+  Reference: ({ reference }) => reference,
+  Note: ({ note }) => note,
+  Reason: ({ reason }) => reason,
+  Receipt: ({ receipt }) => receipt,
+  'Recorded (UTC)': ({ recorded_at }) => recorded_at.toISOString(),
+  'Voids entry': ({ voids_id }) => voids_id,
+  Entry: ({ entry_id }) => entry_id,
+  Investment: ({ id }) => id,
+}
+
+/** The ledgers of the investments that Manage Investments shows, one after the other, as a file. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'payments', subject: 'ledger_entry', columns },
+      ids: askedIds(url),
+      rows: (ids) => (admin) => ledgerLines(admin, ids),
+    },
+  )
+}

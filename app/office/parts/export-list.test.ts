@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { requestBy } from '../../../tests/requests.ts'
+import { usd } from '../../values/money.ts'
+import { loader as investments } from '../investments/export/route.ts'
+import { loader as payments } from '../investments/export-payments/route.ts'
+import { loader as investors } from '../investors/export/route.ts'
+import { loader as projects } from '../projects/export/route.ts'
+
+const admin = await anAdmin()
+const home = '/admin-dashboard'
+
+type Loader = (asked: never) => Promise<Response>
+
+async function exported(loader: Loader, path: string, init?: RequestInit) {
+  const answer = await loader(requestBy(admin, `${home}${path}`, init) as never)
+  // `text()` would take the mark off.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+  return { headers: answer.headers, text }
+}
+
+/** Without the mark and the empty line after the last. */
+const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
+
+const long = `Omar ${'a'.repeat(195)}`
+
+test('DATA-024 investors are exported as the list is narrowed and sorted, on all its pages, and it is in the log', async () => {
+  for (const name of ['Hodan Abdi', '=SUM(A1)', 'حليمة عثمان', long]) await anInvestor(name)
+  await anInvestor('Hodan Pending', 'pending')
+  const { headers, text } = await exported(investors, '/investors/export?q=hodan&status=active&sort=newest&page=3')
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="msingi-investors-\d{4}-\d\d-\d\d\.csv"/)
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(text.startsWith('\uFEFFFull name,Email,Phone,Status,Join date,')).toBe(true)
+  expect(linesOf(text).slice(1)).toEqual([expect.stringMatching(/^Hodan Abdi,hodan[^,]+,,Active,2025-01-15,0\.00,/)])
+  const all = linesOf((await exported(investors, '/investors/export')).text).slice(1)
+  expect(all.map((line) => line.split(',')[0])).toEqual([
+    `"'=SUM(A1)"`,
+    'Hodan Abdi',
+    'Hodan Pending',
+    long,
+    'حليمة عثمان',
+  ])
+  const { rows } = await change<{ after: unknown }>(
+    "select after from app.audit_log where act = 'export' and subject = 'investor' order by id limit 1",
+  )
+  expect(rows).toEqual([{ after: { status: 'active', sort: 'newest', searched: true, rows: 1 } }])
+})
+
+test('DATA-024 a list of more than one batch is whole, in order and without a double', async () => {
+  await change(
+    `insert into app.investor (email, full_name, joined_on)
+     select 'crowd' || n || '@example.com', 'Crowd ' || lpad(n::text, 5, '0'), '2026-01-01' from generate_series(1, 2105) n`,
+  )
+  const lines = linesOf((await exported(investors, '/investors/export?q=crowd')).text).slice(1)
+  expect(lines).toHaveLength(2105)
+  expect(lines.map((line) => line.slice(0, 11))).toEqual(
+    Array.from({ length: 2105 }, (_, n) => `Crowd ${String(n + 1).padStart(5, '0')}`),
+  )
+})
+
+test('DATA-024 investments and their ledgers are exported in the order of the list, amounts with their cents', async () => {
+  const { investorId } = await anInvestor('Sahra Jama')
+  const project = await aProject('Comma, Plaza')
+  const small = await anInvestment(investorId, project, usd('100'))
+  const large = await anInvestment(investorId, project, usd('2,000.50'))
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason)
+     values ($1, 'payment', 5005, '2026-03-02', null), ($1, 'refund', -505, '2026-03-03', 'Too much'),
+            ($2, 'payment', 100, '2026-03-01', null)`,
+    [large, small],
+  )
+  const asked = `?investor=${investorId}&sort=largest`
+  const lines = linesOf((await exported(investments, `/investments/export${asked}`)).text)
+  expect(lines.slice(1).map((line) => line.slice(line.indexOf('@example.com,') + 13))).toEqual([
+    `2000.50,45.00,1955.50,Active,2026-02-01,,,no,${large}`,
+    `100.00,1.00,99.00,Active,2026-02-01,,,no,${small}`,
+  ])
+  expect(lines[1]).toMatch(/^"Comma, Plaza",p-/)
+  const ledger = linesOf((await exported(payments, `/investments/export-payments${asked}`)).text)
+  expect(ledger.slice(1).map((line) => line.split(',').slice(0, 3))).toEqual([
+    ['2026-03-02', 'payment', '50.05'],
+    ['2026-03-03', 'refund', '-5.05'],
+    ['2026-03-01', 'payment', '1.00'],
+  ])
+  expect(linesOf((await exported(projects, '/projects/export?q=comma')).text)[1]).toMatch(
+    /^"Comma, Plaza",p-[^,]+,Nairobi,Ongoing,1000000\.00,0,/,
+  )
+})
+
+test('DATA-024 what is asked for without its body reads no list; an investor and a guest find nothing', async () => {
+  expect((await exported(investors, '/investors/export', { method: 'HEAD' })).text).toBe('')
+  for (const stranger of [await anInvestor('A Stranger'), null]) {
+    const asked = requestBy(stranger, `${home}/investors/export`)
+    await expect(investors(asked as never)).rejects.toMatchObject({ status: 404 })
+  }
+})
