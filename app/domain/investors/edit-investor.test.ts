@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
+import { changeEmail } from '../accounts/change-email.server.ts'
 import { editInvestor } from './edit-investor.server.ts'
 import { findInvestor } from './find-investor.server.ts'
 import type { EditInvestorInput } from './investor-schema.ts'
@@ -119,10 +120,22 @@ test('an edit opened before somebody else’s is refused with what is stored now
 })
 
 test('two edits at once, and an address changed in Manage Users meanwhile, never wait for each other in a circle', async () => {
-  const { investorId } = await anInvestor()
+  const { investorId, userId } = await anInvestor()
   const [one, two] = [await typed(investorId, { email: anEmail() }), await typed(investorId, { email: anEmail() })]
   const answers = await Promise.all([edit(investorId, one), edit(investorId, two, other)])
   expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([{ refused: 'changed-meanwhile' }])
+  const three = await typed(investorId, { email: anEmail(), fullName: 'Renamed Too' })
+  const email = anEmail()
+  const [edited, moved] = await Promise.all([
+    edit(investorId, three),
+    as(other, (actor) => changeEmail(actor, { key: randomUUID(), userId, email })),
+  ])
+  // Whoever came second found what the first had done: the edit its version moved, the change nothing in its way.
+  expect(moved).toMatchObject({ email })
+  expect('refused' in edited ? edited : edited.email).toEqual(
+    'refused' in edited ? expect.objectContaining({ refused: 'changed-meanwhile' }) : 'changed',
+  )
+  expect((await stored(investorId)).account?.email).toBe((await stored(investorId)).email)
 })
 
 test('nobody of that id, and an archived one, are refused', async () => {

@@ -102,7 +102,7 @@ describe('removing an investor', () => {
     expect((await find(investorId))?.isArchived).toBe(!isPaid)
   })
 
-  test('oneself, and the last administrator, are not closed this way', async () => {
+  test('nobody closes their own account this way', async () => {
     await change('insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, now())', [
       admin.userId,
       admin.email,
