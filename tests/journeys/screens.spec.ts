@@ -205,6 +205,21 @@ test('the dialogs of the back office are sound at every width', async ({ page, p
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
+test('the page of a document and its dialogs are sound at every width', async ({ page, program }) => {
+  const [{ id, title } = {}] = await look(program, (query) =>
+    query(`select id, title from app.document where status = 'active' and file_number = 1
+      and not app.document_read_by_investor(id) order by uploaded_at limit 1`),
+  )
+  await signIn(page, demoAdminEmail)
+  const at = '/admin-dashboard/documents'
+  const screens: Screen[] = [
+    [`${at}/${id}`, `${title} · Document · Msingi`, `${title}`],
+    [`${at}/${id}/edit`, 'Edit Document · Msingi', 'Manage Documents'],
+    [`${at}/${id}/removal`, 'Delete Document · Msingi', 'Manage Documents'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+})
+
 test('the page of an investor and their dialogs are sound at every width', async ({ page, program }) => {
   const { id: userId, name } = await anInvestorAccount(program)
   const [{ id } = {}] = await look(program, (query) =>
