@@ -26,7 +26,7 @@ export async function recipientsOfSent(
 }
 
 /** Of these investors the accounts that mail goes to: who has none, or one that is closed, gets a copy in the portal only. */
-export async function accountsToMail(actor: Actor, investorIds: string[]): Promise<string[]> {
+async function accountsToMail(actor: Actor, investorIds: string[]): Promise<string[]> {
   if (investorIds.length === 0) return []
   const rows = await actor.tx
     .selectFrom('investor')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
-import { setClock } from '../../platform/clock.server.ts'
+import { clock, setClock } from '../../platform/clock.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { clearNotifications } from './clear-notifications.server.ts'
@@ -160,7 +160,7 @@ describe('a deletion', () => {
 
 describe('Mark All as Read', () => {
   const list = (q: string) => as(admin, (actor) => listNotifications(actor, { q, type: null, page: 1 }))
-  const clear = (q: string, upTo = new Date()) =>
+  const clear = (q: string, upTo = clock.now()) =>
     as(admin, (actor) => clearNotifications(actor, { q, type: null }, upTo))
 
   test('MNO-022 MNO-023 (W-35) clears what the search shows on every page, and no recipient’s own state', async () => {
@@ -238,11 +238,11 @@ describe('by e-mail as well', () => {
     )
     const id = await sent('active', { title: 'To a crowd', byEmail: true })
     expect(await mailed(id)).toEqual([])
-    const { rows } = await change<{ data: object }>(
-      `select data from pgboss.job where name = 'fan-out-notification' and data ->> 'notificationId' = $1`,
+    const { rows } = await change<{ job: object }>(
+      `select data as job from pgboss.job where name = 'fan-out-notification' and data ->> 'notificationId' = $1`,
       [id],
     )
-    expect(rows).toEqual([{ data: { notificationId: id, byEmail: true } }])
+    expect(rows).toEqual([{ job: { notificationId: id, byEmail: true } }])
     for (const _ of ['once', 'again']) await fanOutNotification({ notificationId: id, byEmail: true }, asWorker)
     const accounts = (await mailed(id)).map(({ user_id }) => user_id)
     expect(new Set(accounts).size).toBe(accounts.length)

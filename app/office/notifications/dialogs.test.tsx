@@ -28,7 +28,7 @@ async function sent(facts: { title?: string; byEmail?: boolean } = {}) {
 const find = (id: string) => as(admin, (actor) => findNotification(actor, id))
 const screen = async (address: string) => (await ask(`${home}${address}`, { cookie: await cookiesOf(admin) })).html
 
-type Act = (args: never) => Promise<Response | { data: object; init: ResponseInit | null }>
+type Act = (args: never) => Promise<Awaited<ReturnType<typeof edit>>>
 async function post(act: Act, path: string, fields: Record<string, string>, params: Record<string, string> = {}) {
   const args = requestBy(admin, `${home}${path}`, { method: 'POST', body: formOf(fields) })
   const answer = await act({ ...args, params } as never)
@@ -39,9 +39,9 @@ async function post(act: Act, path: string, fields: Record<string, string>, para
 
 const whole = { title: 'News', message: 'At ten.', recipients: 'investor', investorId: reader.investorId }
 const save = (id: string, fields: Record<string, string>) =>
-  post(edit as Act, `/${id}/edit?q=news`, { version: '1', ...whole, ...fields }, { notificationId: id })
+  post(edit, `/${id}/edit?q=news`, { version: '1', ...whole, ...fields }, { notificationId: id })
 const drop = (id: string, version = '1') =>
-  post(remove as Act, `/${id}/removal?q=news`, { version }, { notificationId: id })
+  post(remove as unknown as Act, `/${id}/removal?q=news`, { version }, { notificationId: id })
 
 /** Whatever is written to notifications fails meanwhile. */
 async function broken<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -151,7 +151,7 @@ test('MNO-022 MNO-023 the button is there while something of the search is unrea
   const html = await screen('?q=asked+about')
   expect(html).toContain('Mark All as Read')
   const seenAt = /name="seenAt" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const answer = await post(clear as Act, '?q=asked+about', { seenAt })
+  const answer = await post(clear as unknown as Act, '?q=asked+about', { seenAt })
   expect(answer).toMatchObject({ status: 303, location: `${home}?q=asked+about` })
   expect(answer.toast).toContain('"title":"All notifications marked as read"')
   expect(answer.toast).toContain('All notifications have been updated.')
@@ -163,10 +163,12 @@ test('MNO-022 MNO-023 the button is there while something of the search is unrea
 test('MNO-024 a failed Mark All as Read raises an error toast', async () => {
   const id = await sent({ title: 'Stays unread' })
   const at = { seenAt: new Date('2030-01-01').toISOString() }
-  const answer = await broken(() => post(clear as Act, '?q=stays+unread', at))
+  const answer = await broken(() => post(clear as unknown as Act, '?q=stays+unread', at))
   expect(answer.toast).toContain('"title":"Failed to update notifications"')
   expect(answer.toast).toContain('Please try again later')
-  expect((await post(clear as Act, '?q=stays+unread', { seenAt: 'then' })).toast).toContain('Failed to update')
+  expect((await post(clear as unknown as Act, '?q=stays+unread', { seenAt: 'then' })).toast).toContain(
+    'Failed to update',
+  )
   expect(await find(id)).toMatchObject({ isRead: false })
 })
 
