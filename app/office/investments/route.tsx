@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { ExportLink } from '../parts/export-link.tsx'
+import { AlsoExport, ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
@@ -86,6 +86,7 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
             ))}
           </CardGrid>
           <Pagination page={page} pageSize={pageSize} total={total} />
+          <AlsoExport to="/admin-dashboard/investments/export-payments">Export payments</AlsoExport>
         </>
       )}
       <Outlet />
@@ -96,7 +97,6 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
 function Actions() {
   return (
     <>
-      <ExportLink to="/admin-dashboard/investments/export-payments" words="Export payments" icon="receipt" />
       <ExportLink to="/admin-dashboard/investments/export" />
       <AddInvestmentLink />
     </>

@@ -1,23 +1,39 @@
 import { Link, useSearchParams } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
   /** Where the file is. */
   to: string
-  words?: string
-  icon?: IconName
 }
 
-/** A plain link: what the list shows now, all its pages, as a file. */
-export function ExportLink({ to, words = 'Export CSV', icon = 'download' }: Props) {
+/** A plain link in the head of a list: what it shows now, all its pages, as a file. */
+export function ExportLink({ to }: Props) {
+  return (
+    <Link to={`${to}${useAsked()}`} reloadDocument className={buttonClass('secondary')}>
+      <Icon name="download" size="small" />
+      <span className="words">Export CSV</span>
+    </Link>
+  )
+}
+
+/** The same at the foot of a list, for what belongs to what it shows: "Export payments". */
+export function AlsoExport({ to, children }: Props & { children: string }) {
+  return (
+    <Link
+      to={`${to}${useAsked()}`}
+      reloadDocument
+      className="mt-3 inline-flex min-h-8 items-center gap-2 text-xs text-link underline underline-offset-2 max-md:min-h-11"
+    >
+      <Icon name="download" size="small" />
+      {children}
+    </Link>
+  )
+}
+
+function useAsked() {
   const [params] = useSearchParams()
   const asked = new URLSearchParams(params)
   asked.delete('page')
-  return (
-    <Link to={`${to}${asked.size > 0 ? `?${asked}` : ''}`} reloadDocument className={buttonClass('secondary')}>
-      <Icon name={icon} size="small" />
-      <span className="words">{words}</span>
-    </Link>
-  )
+  return asked.size > 0 ? `?${asked}` : ''
 }
