@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
@@ -82,6 +83,24 @@ describe('whom a stream tells of a change', () => {
     })
     stream.leave()
     admins.leave()
+  })
+
+  test('RT-002 (W-52) a document is told of to the people of its project or to its one person, and not to others', async () => {
+    const [project, one, other] = [await aProject(), await anInvestor(), await anInvestor()]
+    await anInvestment(one.investorId, project, usd('1,000'))
+    const streams = [await openPortal(one), await openPortal(other)]
+    const tell = (ids: { projectId: string | null; investorId: string | null }) =>
+      as(admin, async (actor) => {
+        await publish(actor, { kind: 'document.removed', documentId: randomUUID(), ...ids })
+        return {}
+      })
+    await tell({ projectId: project, investorId: null })
+    await vi.waitFor(() => expect(streams.map(heard)).toEqual([1, 0]))
+    await tell({ projectId: null, investorId: other.investorId })
+    await vi.waitFor(() => expect(streams.map(heard)).toEqual([1, 1]))
+    await settled()
+    expect(streams.map(heard)).toEqual([1, 1])
+    for (const stream of streams) stream.leave()
   })
 
   test('a command that is rolled back tells nobody; one that commits tells in every process', async () => {

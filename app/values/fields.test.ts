@@ -22,7 +22,7 @@ function read(field: z.ZodType, text: string): unknown {
   return parsed.success ? parsed.data : { refused: parsed.error.issues[0]?.message }
 }
 
-test('a required line is trimmed, composed, limited, and free of control characters', () => {
+test('LIM-025 (W-51) a required line is trimmed, composed, limited, and free of control characters', () => {
   const name = requiredText(5, 'Please enter a name.')
   expect(read(name, '  Anna ')).toBe('Anna')
   expect(read(name, 'Zoe\u0308')).toBe('Zoë')

@@ -74,6 +74,12 @@ describe('what an earlier version or a hand has left in the row', () => {
     expect(await shown()).toEqual(fallback)
   })
 
+  test('DATA-017 (decisions §7) a testimonial is a quote and who signed it; a colour or a picture behind it is left out', async () => {
+    const [quote, signedBy] = ['They kept every promise.', 'Investor, Nairobi']
+    await store({ ...demoCompany, testimonials: [{ quote, signedBy, src: '#204030', isSolidColor: true }] })
+    expect((await shown()).testimonials).toEqual([{ quote, signedBy }])
+  })
+
   test('a sender that nobody reads is no contact, and one that somebody reads is', async () => {
     await store({ ...demoCompany, contactEmail: 'No-Reply@msingi.test', supportEmail: 'donotreply@msingi.test' })
     expect(await shown()).toEqual({ ...demoCompany, contactEmail: null, supportEmail: null })

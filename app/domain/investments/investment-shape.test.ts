@@ -37,6 +37,15 @@ test('DATA-005 (W-43) the portal reads the same four statuses, and a cancelled o
   expect(investments.map(({ status }) => investmentStatusLabels[status])).toEqual(['Cancelled'])
 })
 
+test('DATA-008 (W-41) the portal reads the one status that a project has', async () => {
+  const person = await anInvestor('Deeqa Farah')
+  const project = await aProject('Lamu Homes')
+  await change("update app.project set status = 'planned', progress_percent = 12 where id = $1", [project])
+  await anInvestment(person.investorId, project, usd('1'))
+  const { investments } = await asPerson(person, (reader) => listMyInvestments(reader, { page: 1 }))
+  expect(investments).toMatchObject([{ project: { name: 'Lamu Homes', location: 'Nairobi', status: 'planned' } }])
+})
+
 test('RT-009 (decisions §6) a change is read with its names in the one list, whoever was renamed meanwhile', async () => {
   const renamed = await anInvestor('Sahra Jama')
   await anInvestment(renamed.investorId, await aProject('Lake View'), usd('1'))

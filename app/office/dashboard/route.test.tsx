@@ -100,7 +100,7 @@ test('until there is an address to write to the dashboard says so, with the way 
   expect(wordsOf(await shown())).not.toContain('contact email')
 })
 
-test('ADM-018 a failed load raises a toast and leaves a way to try again', () => {
+test('ADM-018 DATA-023 (W-50) a failed load raises a toast and leaves a way to try again', () => {
   const words = wordsOf(htmlOf(ErrorBoundary, path))
   expect(words).toContain('Error fetching dashboard data Please try again later.')
   expect(words).toContain('Try again')

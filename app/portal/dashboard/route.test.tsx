@@ -36,7 +36,7 @@ test('INV-015 INV-017 the overview welcomes by name and shows six figures, zeros
   expect(words).toContain('No investments yet')
 })
 
-test('INV-019 INV-023 rates have one decimal; each investment has a bar and its expected return', async () => {
+test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has a bar and its expected return', async () => {
   const investor = await anInvestor()
   const project = await aProject('Retail Clothing Store')
   await change('update app.project set annual_return_bp = 1250 where id = $1', [project])

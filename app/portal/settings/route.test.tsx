@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, type Person } from '../../../tests/people.ts'
-import { ask } from '../../../tests/product.tsx'
+import { addresses, ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 
@@ -47,6 +47,11 @@ test('INV-058 (W-54) an investor changes password, second factor and sessions he
   expect(words).toMatch(/Password.*Current password.*Second factor.*Set it up.*Where you are signed in/)
   expect(words).toMatch(/This device.*End.*End the other one/)
   expect(html).toContain('action="/login/new-password?next=%2Finvestment-dashboard%2Fsettings"')
+})
+
+test('DATA-022 (W-10) a second factor is offered; nobody signs up by themselves or with a code alone', async () => {
+  expect(wordsOf(await pageOf(await anInvestor()))).toContain('Second factor')
+  expect(addresses().filter(({ path }) => /sign-?up|register|otp|one-time/.test(path))).toEqual([])
 })
 
 test('INV-059 an administrator who looks on sees nothing of how its owner signs in', async () => {
