@@ -12,6 +12,19 @@ export type RunningServer = { process: ChildProcess; address: string; dataDir: s
 /** Builds if needed, starts the program on a free port with data of its own, and takes it all away again afterwards. */
 export async function withServer<Result>(work: (server: RunningServer) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-bench-'))
+  try {
+    return await withServerOn(dataDir, work)
+  } finally {
+    await removeDatabase(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** As above on this data folder, which is left as it is afterwards. */
+export async function withServerOn<Result>(
+  dataDir: string,
+  work: (server: RunningServer) => Promise<Result>,
+): Promise<Result> {
   // `env` becomes the server, so its process is the one that is measured.
   const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
   const server = spawn('env', [...settings, process.execPath, 'server/start.ts'], {
@@ -23,8 +36,6 @@ export async function withServer<Result>(work: (server: RunningServer) => Promis
   } finally {
     server.kill('SIGTERM')
     await ended
-    await removeDatabase(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

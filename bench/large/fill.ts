@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { joinPostgres } from '../../server/embedded-postgres.ts'
+import { showStep } from '../../server/progress.ts'
+import { findContradictions } from './checks.ts'
+import { takeIndexesAway } from './indexes.ts'
+import { smallFile, storeUnder } from './small-file.ts'
+
+/** How many there are to be of each. */
+export type Sizes = Record<
+  'investors' | 'projects' | 'investments' | 'payments' | 'recipients' | 'distributions' | 'documents' | 'inquiries',
+  number
+>
+
+const parts = { people: 'Investors', money: 'Investments', papers: 'Papers', messages: 'Messages', log: 'Audit log' }
+const textOf = (name: string) => readFile(new URL(`${name}.sql`, import.meta.url), 'utf8')
+
+/** Fills the database of a stopped installation, and answers what contradicts itself in it afterwards. */
+export async function fill(dataDir: string, sizes: Sizes): Promise<string[]> {
+  const postgres = await joinPostgres({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    await spareTheDisk(client, true)
+    await client.query(await textOf('begin'))
+    const settings = { ...sizes, file_bytes: smallFile.byteSize, file_sha256: smallFile.sha256 }
+    for (const [name, value] of Object.entries(settings)) {
+      await client.query('select set_config($1, $2, false)', [`large.${name}`, String(value)])
+    }
+    await addRows(client)
+    await showStep('  Files', async () => storeUnder(dataDir, await keysOf(client)))
+    await spareTheDisk(client, false)
+    return await showStep('  Checks', () => findContradictions(client))
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+async function addRows(client: pg.Client) {
+  const indexes = await takeIndexesAway(client)
+  for (const [name, title] of Object.entries(parts)) {
+    await showStep(`  ${title}`, async () => client.query(await textOf(name)))
+  }
+  await showStep('  Indexes', async () => {
+    for (const made of indexes) await client.query(made)
+  })
+  await showStep('  Statistics', () => client.query('vacuum (analyze)'))
+}
+
+async function keysOf(client: pg.Client): Promise<string[]> {
+  const query = 'select storage_key from app.stored_file where pg_temp.made(id)'
+  return (await client.query<{ storage_key: string }>(query)).rows.map((row) => row.storage_key)
+}
+
+/** Fewer checkpoints while so much is written at once. */
+async function spareTheDisk(client: pg.Client, on: boolean) {
+  await client.query(on ? "alter system set max_wal_size = '8GB'" : 'alter system reset max_wal_size')
+  await client.query('select pg_reload_conf()')
+}

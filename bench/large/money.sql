@@ -1,0 +1,70 @@
+-- Projects, investments and their ledgers. What was received and each standing follow from the entries, as the trigger
+-- on the ledger would have made them.
+insert into app.project (id, slug, name, location, description, status, total_value_cents, progress_percent, started_on,
+  annual_return_bp, created_at)
+select pg_temp.id(5, n), 'large-' || n,
+  (array['Acacia', 'Baobab', 'Coral', 'Dune', 'Ebony', 'Fig', 'Garden', 'Harbour', 'Indigo', 'Jasmine'])[1 + n % 10] || ' ' ||
+    (array['Heights', 'Lofts', 'Villas', 'Plaza', 'Court', 'Terraces', 'Park'])[1 + n % 7] || ' ' || n,
+  (array['Nairobi', 'Mombasa', 'Mogadishu', 'Kampala', 'Kigali'])[1 + n % 5], 'One of many.',
+  (array['planned', 'ongoing', 'ongoing', 'completed'])[1 + n % 4], 1000000000 + n * 1000000, n % 101,
+  current_date - 2000, 800 + n % 700, now() - interval '2000 days'
+from generate_series(1, pg_temp.size('projects')) n;
+
+create temp table plan as
+with standing as (
+  select n, (n - 1) % pg_temp.size('investors') + 1 as person_n,
+    1 + floor(pg_temp.size('projects') * power(pg_temp.chance(n, 3), 1.5))::integer as project_n,
+    case when ((n - 1) % pg_temp.size('investors') + 1) % 50 = 0 then 'completed'
+      when n * 31 % 100 < 5 then 'pending' when n * 31 % 100 < 60 then 'active'
+      when n * 31 % 100 < 95 then 'completed' else 'cancelled' end as status,
+    (10 + n * 37 % 490) * 10000 as amount
+  from generate_series(1, pg_temp.size('investments')) n
+), counted as (
+  select *, row_number() over (partition by status = 'pending' order by n) as turn,
+    count(*) over (partition by status = 'pending') as turns
+  from standing
+)
+select counted.*, pg_temp.id(6, n) as id,
+  case when status = 'pending' then 0 else (turn - 1) * pg_temp.size('payments') / turns end as paid_before,
+  case when status = 'pending' then 0
+    else turn * pg_temp.size('payments') / turns - (turn - 1) * pg_temp.size('payments') / turns end as paid_times,
+  current_date - case when status = 'pending' then n % 60 else 120 + n * 13 % 1700 end::integer as invested_on
+from counted;
+analyze plan;
+
+-- Completed ones were paid in so many parts; the others have some left.
+insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, method, reference, recorded_by, recorded_at)
+select pg_temp.id(7, paid_before + i), plan.id, 'payment',
+  case when status = 'completed' and i = paid_times then amount - (paid_times - 1) * (amount / paid_times)
+    when status = 'completed' then amount / paid_times else amount / (paid_times + 1 + n % 5) end,
+  paid_on, (array['bank-transfer', 'mobile-money', 'card', 'cash', 'cheque'])[1 + (n + i) % 5], 'LG-' || paid_before + i,
+  admin_id, paid_on + time '09:00' + (n % 480) * interval '1 minute' + i * interval '1 second'
+from office, plan, generate_series(1, paid_times) i,
+  lateral (select invested_on + (i * (current_date - invested_on) / (paid_times + 1))::integer as paid_on) days;
+
+-- One of forty active ones lost its last payment again; of cancelled ones all or half was paid back.
+insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, voids_id, reason, recorded_by, recorded_at)
+select pg_temp.id(8, n), plan.id, 'void', -entry.amount_cents, entry.dated_on, entry.id, 'Entered twice', admin_id,
+  entry.recorded_at + interval '1 hour'
+from office, plan join app.ledger_entry entry on entry.id = pg_temp.id(7, paid_before + paid_times)
+where status = 'active' and n % 40 = 9 and paid_times > 1;
+insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, reason, recorded_by, recorded_at)
+select pg_temp.id(9, n), plan.id, 'refund', -paid.cents / (1 + n % 2), current_date - 5, 'Cancelled', admin_id, now() - interval '5 days'
+from office, plan
+join (select investment_id, sum(amount_cents)::bigint as cents from app.ledger_entry group by 1) paid on paid.investment_id = plan.id
+where status = 'cancelled';
+analyze app.ledger_entry;
+
+create temp table received as
+select investment_id, sum(amount_cents)::bigint as cents, count(*)::integer as entries from app.ledger_entry
+where pg_temp.made(investment_id) group by 1;
+analyze received;
+insert into app.investment (id, investor_id, project_id, amount_cents, received_cents, status, invested_on, next_payment_on,
+  next_payment_cents, cancelled_on, archived_at, version, created_at)
+select plan.id, pg_temp.id(1, person_n), pg_temp.id(5, project_n), amount, coalesce(cents, 0), status, invested_on,
+  case when status in ('pending', 'active') and n % 7 <> 0 then current_date - 20 + (n * 11 % 110)::integer end,
+  case when status in ('pending', 'active') and n % 7 <> 0 and n % 3 = 0 then 50000 end,
+  case when status = 'cancelled' then current_date - 5 end,
+  case when status = 'completed' and n % 60 = 1 then now() end, 1 + coalesce(entries, 0), invested_on + time '10:00'
+from plan left join received on received.investment_id = plan.id;
+analyze app.investment, app.project;

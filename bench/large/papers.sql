@@ -1,0 +1,54 @@
+-- Receipts numbered as they were issued, distributions whose shares are their totals, and documents of one small file.
+create function pg_temp.letter(n bigint) returns text language sql immutable as $$
+  select substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (n & 31)::integer + 1, 1)
+$$;
+create function pg_temp.letters(n bigint) returns text language sql immutable as $$
+  select pg_temp.letter(n >> 15) || pg_temp.letter(n >> 10) || pg_temp.letter(n >> 5) || pg_temp.letter(n)
+$$;
+insert into app.receipt (id, entry_id, investor_id, year, sequence, code, amount_cents, received_on, investor_name,
+  project_name, issued_at)
+select pg_temp.id(10, turn), entry_id, investor_id, year, coalesce(last_sequence, 0) + sequence,
+  pg_temp.letters(turn * 548281 >> 20) || '-' || pg_temp.letters(turn * 548281),
+  amount_cents, dated_on, investor_name, project_name, recorded_at
+from (
+  select entry.id as entry_id, investment.investor_id, entry.amount_cents, dated_on, recorded_at,
+    investor.full_name as investor_name, project.name as project_name,
+    extract(year from recorded_at)::integer as year,
+    row_number() over (order by recorded_at, entry.id) as turn,
+    row_number() over (partition by extract(year from recorded_at) order by recorded_at, entry.id) as sequence
+  from app.ledger_entry entry join app.investment on investment.id = entry.investment_id
+    join app.investor on investor.id = investment.investor_id join app.project on project.id = investment.project_id
+  where kind = 'payment' and pg_temp.made(entry.id)
+) issued left join app.receipt_counter using (year);
+insert into app.receipt_counter (year, last_sequence) select year, max(sequence) from app.receipt group by year
+on conflict (year) do update set last_sequence = excluded.last_sequence;
+
+create temp table payout as
+select n, pg_temp.id(11, n) as id, pg_temp.id(5, (n - 1) % pg_temp.size('projects') + 1) as project_id,
+  current_date - (n * 29 % 700)::integer as dated_on
+from generate_series(1, pg_temp.size('distributions')) n;
+insert into app.distribution_share (distribution_id, investment_id, amount_cents)
+select payout.id, investment.id, investment.received_cents / 100
+from payout join app.investment using (project_id)
+where investment.status in ('active', 'completed') and received_cents > 0;
+insert into app.distribution (id, project_id, total_cents, dated_on, recorded_by, recorded_at)
+select payout.id, payout.project_id, sum(amount_cents)::bigint, payout.dated_on, admin_id, payout.dated_on + time '16:00'
+from office, payout join app.distribution_share share on share.distribution_id = payout.id group by payout.id, payout.project_id, payout.dated_on, admin_id;
+insert into app.distribution_void (distribution_id, reason, recorded_by, recorded_at)
+select payout.id, 'Wrong total', admin_id, payout.dated_on + time '17:00' from office, payout join app.distribution using (id) where n % 100 = 3;
+
+create temp table paper as
+select n, pg_temp.id(12, n) as id, pg_temp.id(13, n) as file_id, md5(n::text) || left(md5('file ' || n), 8) as name
+from generate_series(1, pg_temp.size('documents')) n;
+insert into app.stored_file (id, storage_key, original_name, media_type, byte_size, sha256, created_at)
+select file_id, left(name, 2) || '/' || name, 'statement-' || n || '.pdf', 'application/pdf', pg_temp.size('file_bytes'),
+  current_setting('large.file_sha256'), now() - interval '900 days'
+from paper;
+insert into app.file_preview (file_id) select file_id from paper;
+insert into app.document (id, title, description, document_type, project_id, investor_id, file_id, status, uploaded_by, uploaded_at)
+select id, (array['Statement', 'Agreement', 'Tax certificate', 'Site report', 'Title deed'])[1 + n % 5] || ' ' || n,
+  'Paper number ' || n, (array['financial', 'legal', 'tax', 'report', 'project'])[1 + n % 5],
+  case when n % 3 = 0 then pg_temp.id(5, n % pg_temp.size('projects') + 1) end,
+  case when n % 3 <> 0 then pg_temp.id(1, n % pg_temp.size('investors') + 1) end, file_id,
+  case when n % 30 = 0 then 'archived' else 'active' end, admin_id, now() - pg_temp.chance(n, 4) * interval '900 days'
+from office, paper;
