@@ -27,6 +27,12 @@ export type Visitor = {
 export const visitorContext = createContext<Visitor>()
 export type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
+/** Where a request comes from: which browser, by its cookies, and at which client address. */
+export function comerIn(context: Context): { cookies: string | null; clientAddress: string | undefined } {
+  const { request, clientAddress } = context.get(visitorContext)
+  return { cookies: request.headers.get('cookie'), clientAddress }
+}
+
 const dashboards = { admin: '/admin-dashboard', investor: '/investment-dashboard' } as const
 /** The dashboard of a role. */
 export const dashboardOf = (role: SignedIn['role']): string => dashboards[role]
@@ -135,9 +141,8 @@ function isForScript(request: Request): boolean {
 export async function demandSelf(context: Context): Promise<Self> {
   const person = await signedIn(context)
   if (!person) throw redirect('/login')
-  const { request, clientAddress } = context.get(visitorContext)
-  refuseFormOfAnother(person, request)
-  return { ...person, clientAddress, cookies: request.headers.get('cookie') }
+  refuseFormOfAnother(person, context.get(visitorContext).request)
+  return { ...person, ...comerIn(context) }
 }
 
 /** Gives this browser another token for its session, with whatever this request is answered. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isPassword } from '../../platform/auth.server.ts'
 import { asOwner, authDatabase } from '../../platform/database.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
-import { noteRefusal } from './refused-attempt.server.ts'
+import { noteUnproven } from './refused-attempt.server.ts'
 import { spendCode } from './second-factor.server.ts'
 import { countAttempt, countsOf, deviceOf, takeBack } from './sign-in-limits.server.ts'
 
@@ -76,7 +76,7 @@ async function prove(self: Confirming, proof: Proof): Promise<Proven> {
       ? await isOwnPassword(self.userId, proof.password)
       : await asOwner(self, () => spendCode(self, proof.code))
   if (!right) {
-    await noteRefusal(self.email, self.clientAddress, 'password' in proof ? 'wrong' : 'wrong-code')
+    await noteUnproven(self, 'password' in proof ? 'wrong' : 'wrong-code')
     return { refused: 'wrong' }
   }
   await takeBack(counts)

@@ -5,7 +5,7 @@ import { anAddress, cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { sessionCookieOf, sessionToken } from '../../platform/auth.server.ts'
 import { signedIn } from '../../platform/session.server.ts'
 import { type Confirming, confirmSelf, isConfirmed, renewSession } from './confirm-self.server.ts'
-import { signOut } from './sign-in.server.ts'
+import { signOut } from './sign-out.server.ts'
 
 async function anAdminAtWork(): Promise<Confirming> {
   const { userId, email } = await anAdmin()
@@ -61,6 +61,6 @@ test('a renewed session has a token of its own; the former serves the requests o
 test('signing out ends a session that was renewed a moment ago, whichever of its tokens the browser has', async () => {
   const self = await anAdminAtWork()
   const renewed = await sessionCookieOf(await renewSession(self.sessionId))
-  await signOut(self.cookies)
+  await signOut(self)
   expect([await ownerOf(renewed), await ownerOf(self.cookies ?? '')]).toEqual([null, null])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { publish } from '../../platform/events.server.ts'
+import { audit, publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { withdrawWaiting } from '../outbox/outbox.server.ts'
 
@@ -9,7 +9,8 @@ export type Invited = { invited: true } | { refused: 'unknown' | 'not-pending' |
 
 /**
  * Mails a fresh invitation to a pending account (decisions §2). Its link replaces the earlier one when it is sent, and a
- * mail that still waited gives way. `key` makes sending the form twice harmless. Publishes invitation.requested.
+ * mail that still waited gives way. `key` makes sending the form twice harmless. Audited, as withdrawing is.
+ * Publishes invitation.requested.
  */
 export function inviteAgain(admin: AdminActor, { key, userId }: { key: string; userId: string }): Promise<Invited> {
   return exactlyOnce(admin, 'invite-again', key, { userId }, async (): Promise<Invited> => {
@@ -21,6 +22,7 @@ export function inviteAgain(admin: AdminActor, { key, userId }: { key: string; u
     if (!account) return { refused: 'unknown' }
     if (account.status !== 'pending') return { refused: 'not-pending' }
     await withdrawWaiting(admin, userId, 'invitation')
+    await audit(admin, 'invite-again', 'user', userId)
     await publish(admin, { kind: 'invitation.requested', userId })
     return { invited: true }
   })

@@ -32,16 +32,16 @@ export function noticeWords(notice: AccountNotice, { name: company }: { name: st
         subject: `The role of your ${company} account was changed`,
         title: 'Your role was changed',
         lines: [
-          `An administrator of ${company} changed the role of your account, which decides what you see after you sign in. Your password and your second step stay as they are.`,
+          `An administrator of ${company} changed the role of your account, which decides what you see after you sign in. Your password and your second factor stay as they are.`,
           'You were signed out everywhere. Sign in again to go on.',
         ],
       }
     case 'second-factor-reset':
       return {
-        subject: `The second step of your ${company} account was turned off`,
-        title: 'Your second step was turned off',
+        subject: `The second factor of your ${company} account was turned off`,
+        title: 'Your second factor was turned off',
         lines: [
-          `An administrator of ${company} turned off the second step of your sign-in. Your password alone opens your account now, until you set up a second step again.`,
+          `An administrator of ${company} turned off the second factor of your sign-in. Your password alone opens your account now, until you set up a second factor again.`,
           'You were signed out everywhere.',
         ],
       }

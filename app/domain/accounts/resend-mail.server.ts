@@ -1,5 +1,5 @@
 import type { AdminActor } from '../../platform/database.server.ts'
-import { publish } from '../../platform/events.server.ts'
+import { audit, publish } from '../../platform/events.server.ts'
 import type { MailTemplate } from '../outbox/mail.ts'
 import { reopenMail, undeliveredMails } from '../outbox/outbox.server.ts'
 
@@ -21,7 +21,8 @@ export type MailResent = { resent: true } | { refused: 'unknown' | 'under-way' |
 
 /**
  * Tries a mail of the outbox again at once: one that failed or was withdrawn begins anew, one that waits for its next
- * time does not wait for it. A link is minted when it is sent. Asked twice, it is sent once. Publishes mail.repeated.
+ * time does not wait for it. A link is minted when it is sent. Asked twice, it is sent once. Audited. Publishes
+ * mail.repeated.
  */
 export async function resendMail(admin: AdminActor, mailId: string): Promise<MailResent> {
   const mail = await admin.tx
@@ -36,6 +37,7 @@ export async function resendMail(admin: AdminActor, mailId: string): Promise<Mai
   // Constraints and composers know no other templates.
   if (isPointless(mail.template as MailTemplate, person)) return { refused: 'pointless' }
   if (!(await reopenMail(admin, mailId))) return { refused: 'under-way' }
+  await audit(admin, 'resend-mail', 'outbox', mailId)
   await publish(admin, { kind: 'mail.repeated', outboxId: mailId })
   return { resent: true }
 }

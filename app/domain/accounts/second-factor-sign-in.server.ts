@@ -25,10 +25,10 @@ export function hasPendingCookie(cookies: string | null): boolean {
 }
 
 /** What was typed, and whether this device is asked for no second factor for the next 30 days. */
-export type SecondStep = { code: string; rememberDevice: boolean; userAgent: string | null }
+export type TypedSecondFactor = { code: string; rememberDevice: boolean; userAgent: string | null }
 
 /** A session and whose it is; or why not. `over`: the password has to be typed again. */
-export type SecondStepResult =
+export type SecondFactorResult =
   | (SignedInNow & { name: string })
   | { refused: 'wrong' | 'over' }
   | { refused: 'too-many'; retryAt: Date }
@@ -37,7 +37,7 @@ export type SecondStepResult =
  * Finishes a sign-in with a code of the app or a recovery code. A wrong one counts like a wrong password, and only the
  * right one clears the count (decisions §2, Limits). After five wrong ones, or ten minutes, the password is asked again.
  */
-export async function signInWithCode(comer: Comer, step: SecondStep): Promise<SecondStepResult> {
+export async function signInWithCode(comer: Comer, step: TypedSecondFactor): Promise<SecondFactorResult> {
   const pending = await findPendingSignIn(comer.cookies)
   if (!pending) return { refused: 'over' }
   const counts = await countsOf(pending.email, comer.clientAddress, deviceOf(comer.cookies))
@@ -50,7 +50,7 @@ export async function signInWithCode(comer: Comer, step: SecondStep): Promise<Se
   return { refused: (await findPendingSignIn(comer.cookies)) ? 'wrong' : 'over' }
 }
 
-async function openWithCode({ cookies }: Comer, step: SecondStep, userId: string): Promise<Opened | null> {
+async function openWithCode({ cookies }: Comer, step: TypedSecondFactor, userId: string): Promise<Opened | null> {
   // A session that this browser has beside would be taken for the one to prove.
   const headers = onlyCookies(cookies, factorCookies.pending)
   headers.set('user-agent', step.userAgent ?? '')

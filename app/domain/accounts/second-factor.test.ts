@@ -167,7 +167,7 @@ test('after five wrong codes, or ten minutes, the password is asked again', asyn
   expect(await step(late, totp(secret))).toEqual({ refused: 'over' })
 })
 
-test('a session beside, and a forged or foreign cookie, stand for no second step', async () => {
+test('a session beside, and a forged or foreign cookie, stand for no second factor', async () => {
   const [anna, ben] = [await anInvestor('Anna Kilonzo'), await anInvestor('Ben Otieno')]
   const hers = await withSecondFactor(anna)
   const his = await withSecondFactor(ben)

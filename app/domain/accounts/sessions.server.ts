@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { authDatabase } from '../../platform/database.server.ts'
-import type { SignedIn } from '../../platform/signed-in.ts'
+import type { AuthDatabase } from '../../platform/database-types.ts'
+import type { Self, SignedIn } from '../../platform/signed-in.ts'
 import { type Device, deviceIn } from './device.ts'
 import { findSecondFactor, type SecondFactor } from './second-factor.server.ts'
 
@@ -48,19 +49,29 @@ export async function findOwnAccount(self: Pick<SignedIn, 'userId' | 'sessionId'
   return { email: self.email, passwordChangedAt: account.updatedAt, factor, sessions }
 }
 
-/** Ends one of one's own other sessions; false when it had ended, or is none of one's own. */
-export async function endOwnSession(self: Pick<SignedIn, 'userId' | 'sessionId'>, id: string): Promise<boolean> {
-  const ended = await authDatabase
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .where('id', '<>', self.sessionId)
-    .where('userId', '=', self.userId)
-    .executeTakeFirst()
-  return ended.numDeletedRows > 0n
+/** Whose sessions they are, and where from they end them. */
+type Ending = Pick<Self, 'userId' | 'sessionId' | 'role' | 'clientAddress'>
+
+/** Ends one of one's own other sessions, and logs it; false when it had ended, or is none of one's own. */
+export function endOwnSession(self: Ending, id: string): Promise<boolean> {
+  return authDatabase.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('id', '<>', self.sessionId)
+      .where('userId', '=', self.userId)
+      .executeTakeFirst()
+    if (ended.numDeletedRows === 0n) return false
+    await noteEnded(tx, self, 1)
+    return true
+  })
 }
 
-/** Ends all of one's own sessions but this one, and forgets the devices on which no second factor is asked for. Gives how many. */
-export async function endOtherSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Promise<number> {
+/**
+ * Ends all of one's own sessions but this one, and forgets the devices on which no second factor is asked for. Logged, also
+ * when there was none. Gives how many.
+ */
+export function endOtherSessions(self: Ending): Promise<number> {
   return authDatabase.transaction().execute(async (tx) => {
     const ended = await tx
       .deleteFrom('session')
@@ -68,6 +79,13 @@ export async function endOtherSessions(self: Pick<SignedIn, 'userId' | 'sessionI
       .where('id', '<>', self.sessionId)
       .executeTakeFirst()
     await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
+    await noteEnded(tx, self, Number(ended.numDeletedRows))
     return Number(ended.numDeletedRows)
   })
+}
+
+async function noteEnded(tx: Kysely<AuthDatabase>, { role, userId, clientAddress }: Ending, sessions: number) {
+  await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
+    set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
+  await sql`select app.audit_act('end-sessions', 'user', ${userId}, ${JSON.stringify({ sessions })}::jsonb)`.execute(tx)
 }

@@ -41,7 +41,7 @@ export const OwnPasswordSchema = z
     when: () => true,
   })
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second factor of a sign-in: a code of the app, or a recovery code. */
 export const CodeSchema = z.object({
   code: z.string().refine((text) => text.trim() !== '', 'Enter the code'),
   rememberDevice: checkbox(),

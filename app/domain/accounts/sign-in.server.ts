@@ -148,17 +148,3 @@ async function noteSignIn({ clientAddress, cookies }: Comer, session: Opened['se
     return role
   })
 }
-
-/** Ends this browser's session. The cookies in the answer take the browser's copy away, whether or not it was live. */
-export async function signOut(cookies: string | null): Promise<Headers> {
-  const token = sessionToken(cookies)
-  // Better Auth answers success even when its own deletion failed, and knows no token that was just renewed.
-  if (token) {
-    await authDatabase
-      .deleteFrom('session')
-      .where((session) => session.or([session('token', '=', token), session('former_token', '=', token)]))
-      .execute()
-  }
-  const answer = await auth.api.signOut({ headers: new Headers({ cookie: cookies ?? '' }), returnHeaders: true })
-  return cookiesOf(answer.headers)
-}

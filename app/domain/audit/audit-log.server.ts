@@ -4,7 +4,7 @@ import { type ChangedField, changedFields, type Fields } from './audit-change.ts
 import { idsNamed, namesOf, withOwn } from './audit-names.server.ts'
 import { type AuditPage, type AuditSearch, isNameless } from './audit-search.ts'
 import { sentenceOf } from './audit-sentence.ts'
-import { changes, namelessActors, subjects } from './audit-words.ts'
+import { changes, namelessActors, signInActs, subjects } from './audit-words.ts'
 
 /** One act of the log in words: who did what to whom, when, from where, with before and after. */
 export type AuditEntry = {
@@ -54,17 +54,16 @@ export async function lastEntry(admin: AdminActor): Promise<bigint> {
 }
 
 /**
- * The latest of what happened to one thing and what belongs to it: what was changed, or who signed in and looked. At most
- * `count`, newest first; the whole of it is the log, asked for the same thing.
+ * The latest of what happened to one thing and what belongs to it: what was changed, or when its person signed in or out, or was
+ * refused. At most `count`, newest first; the whole of it is the log, asked for the same thing.
  */
 export async function latestAbout(
   admin: AdminActor,
   about: string,
-  { of, count }: { of: 'changes' | 'access'; count: number },
+  { of, count }: { of: 'changes' | 'sign-ins'; count: number },
 ): Promise<AuditEntry[]> {
-  const kind = of === 'access' ? ('access' as const) : null
-  const narrowed = await narrowedBy(admin, { ...any, kind, about })
-  const found = of === 'changes' ? narrowed.where(sql<SqlBool>`act in (${changing})`) : narrowed
+  const narrowed = await narrowedBy(admin, { ...any, about })
+  const found = narrowed.where(sql<SqlBool>`act in (${of === 'changes' ? changing : signing})`)
   return inWords(admin, await columnsOf(found).orderBy('at', 'desc').orderBy('id', 'desc').limit(count).execute())
 }
 
@@ -122,11 +121,15 @@ async function count(admin: AdminActor, narrowed: Narrowed): Promise<number> {
 type Narrowed = ReturnType<typeof everything>
 const everything = (admin: AdminActor) => admin.tx.selectFrom('audit_log')
 const changing = sql.join(changes)
+const signing = sql.join(signInActs)
+const changesNothing = sql<SqlBool>`act not in (${changing})`
+/** Who got which rights, or lost them: an account that was opened, or whose role or status changed. */
+const changesRights = sql<SqlBool>`subject = 'user' and act in (${changing}) and after ?| array['role', 'status']`
 
 async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narrowed> {
   const { q, kind, who, act, subject, about, from, to } = search
   const conditions = []
-  if (kind === 'access') conditions.push(sql<SqlBool>`act not in (${changing})`)
+  if (kind === 'access') conditions.push(sql<SqlBool>`(${changesNothing} or ${changesRights})`)
   else if (kind !== null)
     conditions.push(sql<SqlBool>`subject in (${sql.join(subjectsOf(kind))}) and act in (${changing})`)
   if (who !== null && isNameless(who)) conditions.push(sql<SqlBool>`actor = ${who}`)

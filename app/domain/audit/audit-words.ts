@@ -27,7 +27,10 @@ export const subjects = {
 export type AuditSubject = keyof typeof subjects
 export const auditSubjects = Object.keys(subjects) as AuditSubject[]
 
-/** What the log is narrowed to. `access` is everything that changes no table: sign-ins, downloads, looks, exports. */
+/**
+ * What the log is narrowed to. `access` is everything that changes no table (sign-ins, downloads, looks, exports), and who
+ * may do so: an account that is opened, or whose role or status changes, stands there as well as under `people`.
+ */
 export const auditKinds = ['money', 'people', 'access', 'content', 'settings'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -50,15 +53,23 @@ export const auditActs = {
   delete: 'Deleted',
   'sign-in': 'Signed in',
   'sign-in-refused': 'Was refused',
+  'confirm-refused': 'Did not confirm who they are',
+  'sign-out': 'Signed out',
+  'end-sessions': 'Ended other sessions',
   view: 'Opened in view mode',
   download: 'Downloaded',
   export: 'Exported',
   'hand-out-link': 'Handed out a link',
+  'invite-again': 'Sent an invitation again',
   'withdraw-invitation': 'Withdrew an invitation',
   'request-recovery': 'Asked for a recovery mail',
   'request-confirmation': 'Asked for a confirmation mail',
   'repair-email': 'Repaired an e-mail',
+  'resend-mail': 'Sent a mail again',
 } as const
+
+/** The acts by which somebody gets in or out, or is kept out. */
+export const signInActs = ['sign-in', 'sign-in-refused', 'confirm-refused', 'sign-out', 'end-sessions'] as const
 
 /** Who acts without an account of their own. */
 export const namelessActors = {

@@ -46,7 +46,7 @@ export function SignInsPanel({ accountId, entries }: { accountId: string; entrie
         <ul className="divide-y divide-line-soft">
           {entries.map(({ id, at, act, what, clientAddress }) => (
             <li key={id} className="py-2">
-              <p className={`text-sm font-[560] ${act === 'sign-in-refused' ? 'text-negative' : ''}`}>{what}</p>
+              <p className={`text-sm font-[560] ${act.endsWith('-refused') ? 'text-negative' : ''}`}>{what}</p>
               <p className="text-xs text-muted wrap-anywhere">
                 <Moment at={at} />
                 {clientAddress && `, from ${clientAddress}`}

@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       documents: await personalDocumentsOf(admin, { investorId, userId }, few),
       notifications: await latestNotifications(about, few),
       changes: await latestAbout(admin, investorId, { of: 'changes', count: few }),
-      signIns: userId ? await latestAbout(admin, userId, { of: 'access', count: few }) : [],
+      signIns: userId ? await latestAbout(admin, userId, { of: 'sign-ins', count: few }) : [],
     }
   })
 }

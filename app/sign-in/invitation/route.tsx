@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { acceptInvitation, findInvitation } from '../../domain/accounts/invitations.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
-import { signOut } from '../../domain/accounts/sign-in.server.ts'
 import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
+import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, logFault, signedIn } from '../../platform/session.server.ts'
+import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -43,7 +43,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const accepted = await acceptInvitation((work) => asGuest(context, work), params.token, parsed.value.password)
     // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
     if ('accepted' in accepted) {
-      return redirectWithToast('/login', passwordSet, await signOut(request.headers.get('cookie')))
+      return redirectWithToast('/login', passwordSet, await signOut(comerIn(context)))
     }
     // What became of the link meanwhile is told by this very page.
     if (accepted.refused === 'link') return redirect(url.pathname, 303)

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { signOut } from '../../domain/accounts/sign-in.server.ts'
-import { logFault } from '../../platform/session.server.ts'
+import { signOut } from '../../domain/accounts/sign-out.server.ts'
+import { comerIn, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
@@ -19,9 +19,9 @@ export function loader() {
 }
 
 /** Ends the session. One act, one toast: the sidebar's is the shorter of the two (W-16). */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ url, context }: Route.ActionArgs) {
   try {
-    const cookiesTaken = await signOut(request.headers.get('cookie'))
+    const cookiesTaken = await signOut(comerIn(context))
     const toast = url.searchParams.get('from') === 'sidebar' ? fromSidebar : fromHeader
     return redirectWithToast('/login', toast, cookiesTaken)
   } catch (fault) {

@@ -3,9 +3,9 @@ import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
 import { completeRecovery, findRecovery, requestFreshLink } from '../../domain/accounts/recovery.server.ts'
 import { NewPasswordSchema } from '../../domain/accounts/recovery-schema.ts'
-import { signOut } from '../../domain/accounts/sign-in.server.ts'
+import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, type Context, logFault, signedIn } from '../../platform/session.server.ts'
+import { asGuest, type Context, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? { state: invalid(null) }
     : form.get('intent') === 'fresh'
       ? await sendFreshLink(context, form, secret)
-      : await setPassword(context, form, secret, request.headers.get('cookie'))
+      : await setPassword(context, form, secret)
   const { status = 200, headers = new Headers(), ...shown } = answer
   for (const [name, value] of Object.entries(hidden)) headers.set(name, value)
   return data(shown, { status, headers })
@@ -78,12 +78,7 @@ async function sendFreshLink(context: Context, form: FormData, secret: SecretLin
   }
 }
 
-async function setPassword(
-  context: Context,
-  form: FormData,
-  secret: SecretLink,
-  cookies: string | null,
-): Promise<Answer> {
+async function setPassword(context: Context, form: FormData, secret: SecretLink): Promise<Answer> {
   const email = form.get('email')
   const state: RecoveryState = { shown: 'form', email: typeof email === 'string' ? email : '', secret }
   const parsed = parseForm(NewPasswordSchema, form)
@@ -91,7 +86,8 @@ async function setPassword(
   try {
     const completed = await completeRecovery((work) => asGuest(context, work), secret.token, parsed.value.password)
     // Nobody is signed in by this, and somebody else who is would be led past the sign-in page (AUTH-059).
-    if ('completed' in completed) return { state: { shown: 'done' }, toast: changed, headers: await signOut(cookies) }
+    if ('completed' in completed)
+      return { state: { shown: 'done' }, toast: changed, headers: await signOut(comerIn(context)) }
     if (completed.refused === 'link') return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
     return { state, reply: refuseForm(form, { errors: { password: passwordMessages[completed.fault] } }), status: 422 }
   } catch (fault) {

@@ -29,7 +29,7 @@ async function typeCode(cookie: string, code: string) {
   return { status: answer.init?.status, ...answer.data }
 }
 
-test('AUTH-009 after the second step one toast greets the person by name, and leads to the page asked for', async () => {
+test('AUTH-009 after the second factor one toast greets the person by name, and leads to the page asked for', async () => {
   const person = await anInvestor('Jama Warsame')
   const { secret } = await withSecondFactor(person)
   const { location, cookie } = await typePassword(person.email)
@@ -83,7 +83,7 @@ test('when the ten minutes are over the sign-in begins anew, and says so', async
   expect(sent).toMatchObject({ location: address('/login') })
   expect(toastIn(sent.cookies ?? '')).toMatchObject({
     title: 'Login failed',
-    text: 'The time for the second step is over. Please sign in again.',
+    text: 'The time for the second factor is over. Please sign in again.',
   })
 })
 

@@ -2,11 +2,11 @@ import { data, Link, redirect } from 'react-router'
 import {
   findPendingSignIn,
   hasPendingCookie,
-  type SecondStepResult,
+  type SecondFactorResult,
   signInWithCode,
 } from '../../domain/accounts/second-factor-sign-in.server.ts'
 import { CodeSchema } from '../../domain/accounts/sign-in-schema.ts'
-import { dashboardOf, logFault, signedIn, visitorContext } from '../../platform/session.server.ts'
+import { comerIn, dashboardOf, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -36,14 +36,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(CodeSchema, form)
   if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
-  const { clientAddress } = context.get(visitorContext)
-  const comer = { clientAddress, cookies: request.headers.get('cookie') }
-  let result: SecondStepResult
+  const comer = comerIn(context)
+  let result: SecondFactorResult
   try {
     result = await signInWithCode(comer, { ...parsed.value, userAgent: request.headers.get('user-agent') })
   } catch (fault) {
     const text = 'An unexpected error occurred during login'
-    const message = `${text}. Reference ${logFault(context, 'second step of a sign-in failed', fault)}`
+    const message = `${text}. Reference ${logFault(context, 'second factor of a sign-in failed', fault)}`
     return data({ reply: withoutCode(refuseForm(form, { message })), toast: failed(text) }, { status: 500 })
   }
   if ('role' in result) {
@@ -73,15 +72,15 @@ function nextOf({ searchParams }: URL): string {
 }
 
 function again(url: URL) {
-  const text = 'The time for the second step is over. Please sign in again.'
+  const text = 'The time for the second factor is over. Please sign in again.'
   return redirectWithToast(toLogin(url), failed(text))
 }
 
 export function meta() {
-  return [{ title: 'Second step · Msingi' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: 'Second factor · Msingi' }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, email, supportEmail, toast } = loaderData
   return (
     <Door picture={picture} demo={demo}>
