@@ -51,7 +51,7 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
 
   await page.getByRole('link', { name: 'Minutes of the board, signed', exact: true }).click()
   await expect(page.getByRole('row', { name: /minutes_of_the_board\.pdf/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Present minutes-signed\.pdf/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Current minutes-signed\.pdf/ })).toBeVisible()
   await page.getByRole('link', { name: 'Archive' }).click()
   await page.getByRole('button', { name: 'Archive Document' }).click()
   await expect(page.getByText('Document archived', { exact: true })).toBeVisible()

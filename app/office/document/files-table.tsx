@@ -44,7 +44,7 @@ function Row({ file, isPresent = false, href }: { file: DocumentFile; isPresent?
   return (
     <Tr>
       <Td className="@max-[48rem]/main:order-1">
-        <span className="num font-[560]">{number}</span> {isPresent && <Badge tone="green">Present</Badge>}
+        <span className="num font-[560]">{number}</span> {isPresent && <Badge tone="green">Current</Badge>}
       </Td>
       <Td wrap card="row" className="@max-[48rem]/main:order-3">
         <bdi className="wrap-anywhere">{originalName}</bdi>

@@ -27,7 +27,7 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
       </CardPhoto>
       <CardBody>
         <p className="text-xs text-muted">{documentTypeLabels[documentType]}</p>
-        <h2 id={`document-${id}`} className="text-md font-semibold wrap-anywhere">
+        <h2 id={`document-${id}`} className="line-clamp-3 text-md font-semibold wrap-anywhere">
           <Link to={`${list}/${id}`} className="covers text-text no-underline">
             <bdi>{title}</bdi>
           </Link>

@@ -84,7 +84,9 @@ test("a download in view mode works, and is logged as the administrator's", asyn
   const { rows } = await asSuperuser((client) =>
     client.query("select actor, actor_id, after from app.audit_log where act = 'download' and subject_id = $1", [id]),
   )
-  expect(rows).toEqual([{ actor: 'admin', actor_id: admin.userId, after: { file: 1, investorId: investor.investorId } }])
+  expect(rows).toEqual([
+    { actor: 'admin', actor_id: admin.userId, after: { file: 1, investorId: investor.investorId } },
+  ])
 })
 
 test('a paper of somebody else is not found in the view of this investor', async () => {
