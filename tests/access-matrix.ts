@@ -191,6 +191,11 @@ const table = `
   /admin-dashboard/projects/export         office-file
   /admin-dashboard/investments/export      office-file
   /admin-dashboard/investments/export-payments   office-file
+  /admin-dashboard/distributions/export    office-file
+  /admin-dashboard/inquiries/export        office-file
+  /admin-dashboard/users/export            office-file
+  /admin-dashboard/documents/export        office-file
+  /admin-dashboard/notifications/export    office-file
   /admin-dashboard/live                    office-file
   /admin-dashboard/*                       office-404
 

@@ -52,23 +52,40 @@ const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created
  * last is the last.
  */
 export async function listAccounts(admin: AdminActor, search: AccountSearch) {
-  const { q, role, status, mark, sort, page } = search
-  const found = accountsBy(admin, q)
-  const counts = countsFor(search, await countByKind(found))
+  const { page } = search
+  const counts = countsFor(search, await countByKind(accountsBy(admin, search.q)))
   const shown = shownPage(page, counts.total, pageSize)
-  const rows = await found
-    .$if(role !== null, (query) => query.where('account.role', '=', role ?? ''))
-    .$if(status !== null, (query) => query.where('account.status', '=', status ?? ''))
-    .$if(mark !== null, (query) => query.where(marked[mark ?? 'never']))
-    .select(['account.id', 'account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
-    .select(['account.has_password', 'account.last_signed_in_at', 'account.refused_mail_at'])
-    .select(joinedOn.as('joined_on'))
-    .orderBy(orders[sort])
-    .orderBy('account.id')
+  const rows = await shownColumns(inOrder(admin, search))
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
   return { accounts: rows.map(listed), ...counts, page: shown, pageSize }
+}
+
+function inOrder(admin: AdminActor, { q, role, status, mark, sort }: Omit<AccountSearch, 'page'>) {
+  return accountsBy(admin, q)
+    .$if(role !== null, (query) => query.where('account.role', '=', role ?? ''))
+    .$if(status !== null, (query) => query.where('account.status', '=', status ?? ''))
+    .$if(mark !== null, (query) => query.where(marked[mark ?? 'never']))
+    .orderBy(orders[sort])
+    .orderBy('account.id')
+}
+
+function shownColumns(found: ReturnType<typeof accountsBy>) {
+  return found
+    .select(['account.id', 'account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select(['account.has_password', 'account.last_signed_in_at', 'account.refused_mail_at'])
+    .select(joinedOn.as('joined_on'))
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function accountIds(admin: AdminActor, search: Omit<AccountSearch, 'page'>): Promise<string[]> {
+  return (await inOrder(admin, search).select('account.id').execute()).map(({ id }) => id)
+}
+
+/** These accounts as the list shows them, in any order. */
+export async function accountLines(admin: AdminActor, ids: string[]): Promise<ListedAccount[]> {
+  return (await shownColumns(accountsBy(admin, '').where('account.id', 'in', ids)).execute()).map(listed)
 }
 
 const orders: Record<AccountSort, ReturnType<typeof sql>> = {

@@ -20,33 +20,59 @@ const pageSize = 25
 
 /** Distributions by record date, newest first, a page of 25; `q` narrows by the name of the project. */
 export async function listDistributions(admin: AdminActor, { q, page }: { q: string; page: number }) {
-  const found = admin.tx
-    .selectFrom('distribution')
-    .innerJoin('project', 'project.id', 'distribution.project_id')
-    .where(matching(q, ['project.name']))
+  const found = ofProjects(admin, q)
   const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
   const shown = shownPage(page, count, pageSize)
-  const rows = await found
-    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
-    .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
-    .select(['distribution.note', 'voiding.reason', countShares.as('shares')])
+  const rows = await shownColumns(found)
     .orderBy('distribution.dated_on', 'desc')
     .orderBy('distribution.id', 'desc')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
-  const distributions = rows.map(
-    (row): ListedDistribution => ({
-      id: row.id,
-      project: row.name,
-      total: row.total_cents,
-      datedOn: row.dated_on,
-      shares: row.shares,
-      note: row.note,
-      voidedBecause: row.reason,
-    }),
-  )
-  return { distributions, total: Number(count), page: shown, pageSize }
+  return { distributions: rows.map(listed), total: Number(count), page: shown, pageSize }
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function distributionIds(admin: AdminActor, q: string): Promise<string[]> {
+  const rows = await ofProjects(admin, q)
+    .select('distribution.id')
+    .orderBy('distribution.dated_on', 'desc')
+    .orderBy('distribution.id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** These distributions as the list shows them, in any order. */
+export async function distributionLines(admin: AdminActor, ids: string[]): Promise<ListedDistribution[]> {
+  return (await shownColumns(ofProjects(admin, '').where('distribution.id', 'in', ids)).execute()).map(listed)
+}
+
+function ofProjects(admin: AdminActor, q: string) {
+  return admin.tx
+    .selectFrom('distribution')
+    .innerJoin('project', 'project.id', 'distribution.project_id')
+    .where(matching(q, ['project.name']))
+}
+
+function shownColumns(found: ReturnType<typeof ofProjects>) {
+  return found
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
+    .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
+    .select(['distribution.note', 'voiding.reason', countShares.as('shares')])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['executeTakeFirstOrThrow']>>
+
+function listed(row: Row): ListedDistribution {
+  return {
+    id: row.id,
+    project: row.name,
+    total: row.total_cents,
+    datedOn: row.dated_on,
+    shares: row.shares,
+    note: row.note,
+    voidedBecause: row.reason,
+  }
 }
 
 const countShares = sql<number>`(select count(*)::int from distribution_share s where s.distribution_id = distribution.id)`

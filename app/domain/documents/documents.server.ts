@@ -52,9 +52,7 @@ const rowsPerPage = 20
  * `total` how many of what was chosen.
  */
 export async function listDocuments(admin: AdminActor, { q, type, investorId = null, page }: ManagedSearch) {
-  const found = allDocuments(admin)
-    .where(matching(q, ['document.title', 'document.description']))
-    .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
+  const found = named(admin, q, investorId)
   const archived = found.where('document.status', '=', 'archived')
   const active = found.where('document.status', '=', 'active')
   const ofOne = type === 'archived' ? null : type
@@ -89,6 +87,23 @@ export async function listDocuments(admin: AdminActor, { q, type, investorId = n
     }),
   )
   return { documents, counts, total, page: shown, pageSize: cardsPerPage }
+}
+
+function named(admin: AdminActor, q: string, investorId: string | null) {
+  return allDocuments(admin)
+    .where(matching(q, ['document.title', 'document.description']))
+    .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function documentIds(admin: AdminActor, search: Omit<ManagedSearch, 'page'>): Promise<string[]> {
+  const { q, type, investorId = null } = search
+  const isArchived = type === 'archived'
+  const found = named(admin, q, investorId).where('document.status', '=', isArchived ? 'archived' : 'active')
+  const inOrder = ofType(found, isArchived ? null : type)
+    .select('document.id')
+    .orderBy('document.uploaded_at', 'desc')
+  return (await inOrder.orderBy('document.id', 'desc').execute()).map(({ id }) => id)
 }
 
 /**

@@ -25,8 +25,7 @@ const pageSize = 25
  * count. `counts` says how many the search leaves in each status; a page past the last is the last.
  */
 export async function listInquiries(admin: AdminActor, { q, status, oldestFirst, page }: InquirySearch) {
-  const found = admin.tx.selectFrom('inquiry').where(matching(q, ['name', 'email', 'subject', 'message']))
-  const counted = await found
+  const counted = await found(admin, q)
     .groupBy(['suspected_spam', 'status'])
     .select((row) => ['suspected_spam', 'status', row.fn.countAll<bigint>().as('count')])
     .execute()
@@ -34,14 +33,9 @@ export async function listInquiries(admin: AdminActor, { q, status, oldestFirst,
   for (const row of counted) counts[row.suspected_spam ? 'spam' : row.status] += Number(row.count)
   const total = status === null ? counts.new + counts.contacted + counts.converted + counts.closed : counts[status]
   const shown = shownPage(page, total, pageSize)
-  const direction = oldestFirst ? 'asc' : 'desc'
-  const rows = await found
-    .where('suspected_spam', '=', status === 'spam')
-    .$if(status !== null && status !== 'spam', (query) => query.where(sql<SqlBool>`status = ${status}`))
+  const rows = await inOrder(admin, { q, status, oldestFirst })
     .select(['id', 'name', 'email', 'status', 'suspected_spam', 'received_at'])
     .select(sql<string>`coalesce(subject, left(message, 200))`.as('about'))
-    .orderBy('received_at', direction)
-    .orderBy('id', direction)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
@@ -57,6 +51,36 @@ export async function listInquiries(admin: AdminActor, { q, status, oldestFirst,
     }),
   )
   return { inquiries, total, counts, page: shown, pageSize }
+}
+
+function found(admin: AdminActor, q: string) {
+  return admin.tx.selectFrom('inquiry').where(matching(q, ['name', 'email', 'subject', 'message']))
+}
+
+function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<InquirySearch, 'page'>) {
+  const direction = oldestFirst ? 'asc' : 'desc'
+  return found(admin, q)
+    .where('suspected_spam', '=', status === 'spam')
+    .$if(status !== null && status !== 'spam', (query) => query.where(sql<SqlBool>`status = ${status}`))
+    .orderBy('received_at', direction)
+    .orderBy('id', direction)
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function inquiryIds(admin: AdminActor, search: Omit<InquirySearch, 'page'>): Promise<string[]> {
+  return (await inOrder(admin, search).select('id').execute()).map(({ id }) => id)
+}
+
+/** Inquiries with all that a file of them says, in any order. */
+export function inquiryLines(admin: AdminActor, ids: string[]) {
+  return admin.tx
+    .selectFrom('inquiry')
+    .leftJoin('project', 'project.id', 'inquiry.project_id')
+    .select(['inquiry.id', 'inquiry.received_at', 'inquiry.source', 'inquiry.name', 'inquiry.email', 'inquiry.phone'])
+    .select(['inquiry.subject', 'inquiry.message', 'inquiry.status', 'inquiry.suspected_spam'])
+    .select('project.name as project')
+    .where('inquiry.id', 'in', ids)
+    .execute()
 }
 
 /** How many inquiries nobody has looked after yet, suspected spam aside; counted up to a hundred. */

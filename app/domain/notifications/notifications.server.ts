@@ -60,6 +60,18 @@ export async function listNotifications(admin: AdminActor, { page, ...filter }: 
   }
 }
 
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function notificationIds(admin: AdminActor, filter: NotificationFilter): Promise<string[]> {
+  const rows = await admin.tx
+    .selectFrom('notification')
+    .where(asked(filter))
+    .select('notification.id')
+    .orderBy('notification.sent_at', 'desc')
+    .orderBy('notification.id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 function cards(admin: AdminActor) {
   return admin.tx
     .selectFrom('notification')

@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { listQuery } from '../../values/list-query.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { DistributionsTable } from './distributions-table.tsx'
 
@@ -22,7 +23,7 @@ export default function Distributions({ loaderData }: Route.ComponentProps) {
   const { distributions, total, page, pageSize, q } = loaderData
   return (
     <>
-      <PageHead title="Distributions" count={total} actions={<DistributeLink />} />
+      <PageHead title="Distributions" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search distributions by project..." />
       </Toolbar>
@@ -35,6 +36,15 @@ export default function Distributions({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </>
+  )
+}
+
+function Actions() {
+  return (
+    <div className="flex items-center gap-2">
+      <ExportLink to="/admin-dashboard/distributions/export" />
+      <DistributeLink />
+    </div>
   )
 }
 

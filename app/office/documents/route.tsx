@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { documentTypeOf, documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
+import { documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
 import { listDocuments } from '../../domain/documents/documents.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
@@ -13,17 +13,16 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { DocumentCard } from './document-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = url.searchParams.get('type')
-  const type = asked === 'archived' ? ('archived' as const) : documentTypeOf(asked)
-  const query = { ...listQuery(url), type }
+  const { of: investor, ...query } = askedOf(url)
   return asAdmin(context, async (admin) => {
-    const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
+    const of = await findInvestor(admin, investor)
     const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
     return { ...list, q: query.q, type: query.type, forInvestor: of && { id: of.id, name: of.fullName } }
   })
@@ -35,7 +34,7 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, counts, total, page, pageSize, q, type, forInvestor } = loaderData
   return (
     <>
-      <PageHead title="Manage Documents" count={total} actions={<UploadDocument />} />
+      <PageHead title="Manage Documents" count={total} actions={<Actions />} />
       <Toolbar>
         <SearchForm label="Search documents..." />
         {forInvestor && <OfInvestor word="For" {...forInvestor} />}
@@ -63,6 +62,15 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
       )}
       <Outlet />
     </>
+  )
+}
+
+function Actions() {
+  return (
+    <div className="flex items-center gap-2">
+      <ExportLink to="/admin-dashboard/documents/export" />
+      <UploadDocument />
+    </div>
   )
 }
 

@@ -10,21 +10,20 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { InquiryLines } from './inquiry-lines.tsx'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ]
-const standings = [...inquiryStatuses, 'spam'] as const
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = standings.find((one) => one === url.searchParams.get('status')) ?? null
-  const query = { ...listQuery(url), status, oldestFirst: url.searchParams.get('sort') === 'oldest' }
+  const query = askedOf(url)
   const list = await asAdmin(context, (admin) => listInquiries(admin, query))
-  return { ...list, isSearched: query.q !== '', status, now: clock.now() }
+  return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Inquiries · Msingi' }]
@@ -36,7 +35,7 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
   const besideOne = isOneOpen ? '@max-[52rem]/main:hidden' : ''
   return (
     <>
-      <PageHead title="Inquiries" count={total} />
+      <PageHead title="Inquiries" count={total} actions={<ExportLink to="/admin-dashboard/inquiries/export" />} />
       <div className={besideOne}>
         <Toolbar>
           <SearchForm label="Search inquiries..." />

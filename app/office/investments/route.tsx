@@ -96,10 +96,10 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
 
 function Actions() {
   return (
-    <>
+    <div className="flex items-center gap-2">
       <ExportLink to="/admin-dashboard/investments/export" />
       <AddInvestmentLink />
-    </>
+    </div>
   )
 }
 

@@ -21,9 +21,10 @@ import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { parseForm } from '../../values/form.ts'
-import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { notificationsHome } from './parts/notifications-home.ts'
 
@@ -34,13 +35,8 @@ const cleared: Toast = {
   kind: 'success',
 }
 
-function filterOf(url: URL) {
-  const type = notificationTypes.find((one) => one === url.searchParams.get('type')) ?? null
-  return { ...listQuery(url), type }
-}
-
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = filterOf(url)
+  const search = askedOf(url)
   const list = await asAdmin(context, (admin) => listNotifications(admin, search))
   return { ...list, isNarrowed: search.q !== '' || search.type !== null, seenAt: clock.now().toISOString() }
 }
@@ -48,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Mark All as Read: what the list's search shows, on every page, as far as it was there when the list was read. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const parsed = parseForm(ClearNotificationsSchema, await readForm(request))
-  const { q, type } = filterOf(url)
+  const { q, type } = askedOf(url)
   try {
     await asAdmin(context, async (admin) => {
       if (parsed.ok) await clearNotifications(admin, { q, type }, parsed.value.seenAt)
@@ -75,6 +71,7 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
         actions={
           <div className="flex flex-none gap-2">
             {hasUnread && <MarkAllAsRead seenAt={seenAt} />}
+            <ExportLink to="/admin-dashboard/notifications/export" />
             <NewNotification />
           </div>
         }

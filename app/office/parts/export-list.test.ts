@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { aDocument, anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { usd } from '../../values/money.ts'
+import { loader as distributions } from '../distributions/export/route.ts'
+import { loader as documents } from '../documents/export/route.ts'
+import { loader as inquiries } from '../inquiries/export/route.ts'
 import { loader as investments } from '../investments/export/route.ts'
 import { loader as payments } from '../investments/export-payments/route.ts'
 import { loader as investors } from '../investors/export/route.ts'
+import { loader as notifications } from '../notifications/export/route.ts'
 import { loader as projects } from '../projects/export/route.ts'
+import { loader as users } from '../users/export/route.ts'
 
 const admin = await anAdmin()
 const home = '/admin-dashboard'
@@ -95,4 +100,48 @@ test('DATA-024 what is asked for without its body reads no list; an investor and
     const asked = requestBy(stranger, `${home}/investors/export`)
     await expect(investors(asked as never)).rejects.toMatchObject({ status: 404 })
   }
+})
+
+test('DATA-025 users, documents, notifications, inquiries and distributions are exported as their lists are narrowed', async () => {
+  const hibo = await anInvestor('Hibo Nur')
+  const project = await aProject('Palm Court')
+  await aDocument({ title: 'Palm deed', projectId: project, about: 'A,B' })
+  await aDocument({ title: 'Palm report', type: 'report', projectId: project })
+  await change(
+    `insert into app.notification (title, message, notification_type, audience) values ('Palm news', 'Read "this"', 'general', 'all')`,
+  )
+  await change(
+    `insert into app.inquiry (source, name, email, message, received_at)
+     values ('contact', 'Palm Asker', 'palm@example.com', '=HYPERLINK("x")', '2026-11-01T08:00:00Z')`,
+  )
+  await change(
+    `with paid as (
+       insert into app.distribution (project_id, total_cents, dated_on) values ($1, 123456, '2026-06-30') returning id)
+     insert into app.distribution_share (distribution_id, investment_id, amount_cents) select id, $2, 123456 from paid`,
+    [project, await anInvestment(hibo.investorId, project, usd('10'))],
+  )
+  const first = async (loader: Loader, path: string) => {
+    const lines = linesOf((await exported(loader, path)).text).slice(1)
+    expect([path, lines.length]).toEqual([path, 1])
+    return lines[0] ?? ''
+  }
+  expect(await first(users, '/users/export?q=hibo%20nur&role=investor')).toMatch(
+    new RegExp(`^Hibo Nur,${hibo.email},Investor,Active,yes,yes,no,2025-01-15,,`),
+  )
+  expect(await first(documents, '/documents/export?q=palm&type=legal')).toMatch(
+    /^Palm deed,Legal Document,"A,B",Palm Court,,,.*,paper\.pdf,application\/pdf,4200000,[0-9a-f]{64},no,/,
+  )
+  expect(await first(notifications, '/notifications/export?q=palm&type=general')).toMatch(
+    /,Palm news,"Read ""this""",General,All Investors,,,,no,,/,
+  )
+  expect(await first(inquiries, '/inquiries/export?q=palm&status=new')).toMatch(
+    /^2026-11-01T08:00:00\.000Z,Palm Asker,palm@example\.com,,,"'=HYPERLINK\(""x""\)",,Contact page,New,no,/,
+  )
+  expect(await first(distributions, '/distributions/export?q=palm')).toMatch(/^2026-06-30,Palm Court,1234\.56,1,,,/)
+  for (const [loader, path] of [
+    [documents, '/documents/export?q=palm&type=archived'],
+    [inquiries, '/inquiries/export?q=palm&status=spam'],
+    [notifications, '/notifications/export?q=palm&type=alert'],
+  ] as const)
+    expect(linesOf((await exported(loader, path)).text), path).toHaveLength(1)
 })

@@ -69,10 +69,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Actions() {
   return (
-    <>
+    <div className="flex items-center gap-2">
       <ExportLink to="/admin-dashboard/projects/export" />
       <AddProject />
-    </>
+    </div>
   )
 }
 

@@ -4,7 +4,6 @@ import {
   accountMarks,
   accountRoleLabels,
   accountRoles,
-  accountSorts,
   accountStatuses,
   accountStatusLabels,
 } from '../../domain/accounts/account.ts'
@@ -18,21 +17,14 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { listQuery } from '../../values/list-query.ts'
+import { AlsoExport } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { UserCard } from './user-card.tsx'
 import { UsersFrame } from './users-frame.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = <Word extends string>(words: readonly Word[], name: string) =>
-    words.find((word) => word === url.searchParams.get(name)) ?? null
-  const search = {
-    ...listQuery(url),
-    role: asked(accountRoles, 'role'),
-    status: asked(accountStatuses, 'status'),
-    mark: asked(accountMarks, 'mark'),
-    sort: asked(accountSorts, 'sort') ?? 'name',
-  }
+  const search = askedOf(url)
   const list = await asAdmin(context, (admin) => listAccounts(admin, search))
   const person = await signedIn(context)
   const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)
@@ -83,6 +75,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           <Pagination page={page} pageSize={pageSize} total={total} />
+          <AlsoExport to="/admin-dashboard/users/export">Export CSV</AlsoExport>
         </>
       )}
       <Outlet />

@@ -1,0 +1,32 @@
+import {
+  distributionIds,
+  distributionLines,
+  type ListedDistribution,
+} from '../../../domain/distributions/distributions.server.ts'
+import { csvAmount } from '../../../values/csv.ts'
+import { listQuery } from '../../../values/list-query.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import type { Route } from './+types/route.ts'
+
+const columns: ListFile<ListedDistribution>['columns'] = {
+  'Record date': ({ datedOn }) => datedOn,
+  Project: ({ project }) => project,
+  'Total (USD)': ({ total }) => csvAmount(total),
+  Shares: ({ shares }) => String(shares),
+  Note: ({ note }) => note,
+  'Voided because': ({ voidedBecause }) => voidedBecause,
+  Id: ({ id }) => id,
+}
+
+/** Distributions as a file, as narrowed by the address. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { q } = listQuery(url)
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'distributions', subject: 'distribution', columns },
+      ids: (admin) => distributionIds(admin, q),
+      rows: (ids) => (admin) => distributionLines(admin, ids),
+    },
+  )
+}

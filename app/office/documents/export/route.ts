@@ -1,0 +1,38 @@
+import { documentTypeLabels } from '../../../domain/documents/document.ts'
+import { documentLines } from '../../../domain/documents/document-lines.server.ts'
+import { documentIds } from '../../../domain/documents/documents.server.ts'
+import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import { askedOf } from '../asked.ts'
+import type { Route } from './+types/route.ts'
+
+type Line = Awaited<ReturnType<typeof documentLines>>[number]
+
+const columns: ListFile<Line>['columns'] = {
+  Title: ({ title }) => title,
+  Type: ({ document_type }) => documentTypeLabels[document_type],
+  Description: ({ description }) => description,
+  Project: ({ project }) => project,
+  Investor: ({ investor }) => investor,
+  'Investor email': ({ investor_email }) => investor_email,
+  'Uploaded (UTC)': ({ uploaded_at }) => uploaded_at.toISOString(),
+  File: ({ original_name }) => original_name,
+  'Media type': ({ media_type }) => media_type,
+  Bytes: ({ byte_size }) => byte_size.toString(),
+  'SHA-256': ({ sha256 }) => sha256,
+  Archived: ({ status }) => (status === 'archived' ? 'yes' : 'no'),
+  Id: ({ id }) => id,
+}
+
+/** Manage Documents as a file, as narrowed by the address: what is known of each, not the documents themselves. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { of, page: _, ...asked } = askedOf(url)
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'documents', subject: 'document', columns },
+      ids: async (admin) => documentIds(admin, { ...asked, investorId: (await findInvestor(admin, of))?.id ?? null }),
+      rows: (ids) => (admin) => documentLines(admin, ids),
+    },
+  )
+}

@@ -1,0 +1,34 @@
+import { inquiryIds, inquiryLines } from '../../../domain/inquiries/inquiries.server.ts'
+import { inquirySourceLabels, inquiryStatusLabels } from '../../../domain/inquiries/inquiry.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import { askedOf } from '../asked.ts'
+import type { Route } from './+types/route.ts'
+
+type Line = Awaited<ReturnType<typeof inquiryLines>>[number]
+
+const columns: ListFile<Line>['columns'] = {
+  'Received (UTC)': ({ received_at }) => received_at.toISOString(),
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Subject: ({ subject }) => subject,
+  Message: ({ message }) => message,
+  Project: ({ project }) => project,
+  'Came over': ({ source }) => inquirySourceLabels[source],
+  Status: ({ status }) => inquiryStatusLabels[status],
+  'Suspected spam': ({ suspected_spam }) => (suspected_spam ? 'yes' : 'no'),
+  Id: ({ id }) => id,
+}
+
+/** Inquiries as a file, as narrowed and sorted by the address. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { page: _, ...asked } = askedOf(url)
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'inquiries', subject: 'inquiry', columns },
+      ids: (admin) => inquiryIds(admin, asked),
+      rows: (ids) => (admin) => inquiryLines(admin, ids),
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { audienceLabels, notificationTypeLabels } from '../../../domain/notifications/notification.ts'
+import { notificationLines } from '../../../domain/notifications/notification-lines.server.ts'
+import { notificationIds } from '../../../domain/notifications/notifications.server.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import { askedOf } from '../asked.ts'
+import type { Route } from './+types/route.ts'
+
+type Line = Awaited<ReturnType<typeof notificationLines>>[number]
+
+const columns: ListFile<Line>['columns'] = {
+  'Sent (UTC)': ({ sent_at }) => sent_at.toISOString(),
+  Title: ({ title }) => title,
+  Message: ({ message }) => message,
+  Type: ({ type }) => notificationTypeLabels[type],
+  'Sent to': ({ audience }) =>
+    audience === 'all' || audience === 'active' ? audienceLabels[audience] : `One ${audience}`,
+  Project: ({ project }) => project,
+  Investor: ({ investor }) => investor,
+  'Investor email': ({ investor_email }) => investor_email,
+  'By email as well': ({ by_email }) => (by_email ? 'yes' : 'no'),
+  'Edited (UTC)': ({ edited_at }) => edited_at?.toISOString() ?? null,
+  Id: ({ id }) => id,
+}
+
+/** Manage Notifications as a file, as narrowed by the address. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { q, type } = askedOf(url)
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'notifications', subject: 'notification', columns },
+      ids: (admin) => notificationIds(admin, { q, type }),
+      rows: (ids) => (admin) => notificationLines(admin, ids),
+    },
+  )
+}

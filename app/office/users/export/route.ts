@@ -1,0 +1,31 @@
+import { accountRoleLabels, accountStatusLabels } from '../../../domain/accounts/account.ts'
+import { accountIds, accountLines, type ListedAccount } from '../../../domain/accounts/accounts-list.server.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import { askedOf } from '../asked.ts'
+import type { Route } from './+types/route.ts'
+
+const columns: ListFile<ListedAccount>['columns'] = {
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Role: ({ role }) => accountRoleLabels[role],
+  Status: ({ status }) => accountStatusLabels[status],
+  'Email verified': ({ verified }) => (verified ? 'yes' : 'no'),
+  'Has a password': ({ hasPassword }) => (hasPassword ? 'yes' : 'no'),
+  'Mail refused': ({ mailRefused }) => (mailRefused ? 'yes' : 'no'),
+  Joined: ({ joinedOn }) => joinedOn,
+  'Last signed in (UTC)': ({ lastSignedInAt }) => lastSignedInAt?.toISOString() ?? null,
+  Id: ({ id }) => id,
+}
+
+/** Manage Users as a file, as narrowed and sorted by the address. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { page: _, ...asked } = askedOf(url)
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'users', subject: 'user', columns },
+      ids: (admin) => accountIds(admin, asked),
+      rows: (ids) => (admin) => accountLines(admin, ids),
+    },
+  )
+}
