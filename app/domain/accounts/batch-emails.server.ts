@@ -2,8 +2,11 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { type BatchLine, type LineFault, readBatch } from './batch-emails.ts'
 import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 
-/** What would become of a line: `ready`, or why nothing. */
-export type Verdict = 'ready' | LineFault | 'unknown' | 'same' | 'taken'
+/**
+ * What would become of a line: `ready`, or why nothing. `oneself`: one's own address is changed by itself, because it ends
+ * the session in which the results of a batch would be read.
+ */
+export type Verdict = 'ready' | LineFault | 'unknown' | 'oneself' | 'same' | 'taken'
 
 /** A line with whom it names and the address they have now; both null for nobody. */
 export type JudgedLine = BatchLine & { name: string | null; present: string | null; verdict: Verdict }
@@ -12,7 +15,7 @@ export type JudgedLine = BatchLine & { name: string | null; present: string | nu
 export async function previewBatch(admin: AdminActor, text: string): Promise<JudgedLine[]> {
   const lines = readBatch(text)
   const sound = lines.filter(({ fault }) => fault === null)
-  if (sound.length === 0) return lines.map((line) => judged(line, undefined, undefined))
+  if (sound.length === 0) return lines.map((line) => judged(line))
   const emails = sound.map(({ email }) => email)
   const accounts = await admin.tx
     .selectFrom('auth.sign_in_account')
@@ -38,19 +41,20 @@ export async function previewBatch(admin: AdminActor, text: string): Promise<Jud
     ...accounts.map(({ email, id }) => [email, id] as const),
   ])
   const people = new Map(accounts.map((account) => [account.id, account]))
-  return lines.map((line) => judged(line, people.get(line.userId), owners.get(line.email)))
+  return lines.map((line) => judged(line, people.get(line.userId), owners.get(line.email), admin.userId))
 }
 
 function judged(
   line: BatchLine,
-  person: { id: string; name: string; email: string } | undefined,
-  owner: string | null | undefined,
+  person?: { id: string; name: string; email: string },
+  owner?: string | null,
+  self?: string | null,
 ): JudgedLine {
   return {
     ...line,
     name: person?.name ?? null,
     present: person?.email ?? null,
-    verdict: verdictOf(line, person, owner),
+    verdict: person?.id === self && person && !line.fault ? 'oneself' : verdictOf(line, person, owner),
   }
 }
 
@@ -68,7 +72,7 @@ function verdictOf(
 /** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
 export type LineDone = BatchLine & ({ former: string; left: null } | { former: null; left: LeftBecause })
 /** Why a line changed nothing. */
-export type LeftBecause = LineFault | EmailRefusal | 'not-chosen' | 'failed'
+export type LeftBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
 
 type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
@@ -86,7 +90,8 @@ export async function changeEmails(
   const lines = await asAdmin((admin) => previewBatch(admin, text))
   const done: LineDone[] = []
   for (const { verdict, name: _, present: __, ...line } of lines) {
-    if (line.fault === null && ready.has(line.line)) done.push(await changeOne(asAdmin, key, line, onFault))
+    if (line.fault === null && verdict !== 'oneself' && ready.has(line.line))
+      done.push(await changeOne(asAdmin, key, line, onFault))
     else done.push({ ...line, former: null, left: verdict === 'ready' ? 'not-chosen' : verdict })
   }
   return done

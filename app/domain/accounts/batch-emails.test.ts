@@ -88,7 +88,7 @@ test('the preview says of each line what it would do, and changes nothing', asyn
     `${admin.userId},${imported}`,
   ].join('\n')
   const lines = await asAdmin((actor) => previewBatch(actor, text))
-  expect(lines.map(({ verdict }) => verdict)).toEqual(['ready', 'same', 'taken', 'unknown', 'swapped', 'taken'])
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['ready', 'same', 'taken', 'unknown', 'swapped', 'oneself'])
   expect(lines[0]).toMatchObject({ name: 'Amal Ali', present: one.email, email })
   expect(await emailOf(one.userId)).toBe(one.email)
 })

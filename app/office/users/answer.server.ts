@@ -64,7 +64,8 @@ export async function namedAccount(context: Context, typed: string): Promise<Nam
 
 type Named = { account: KnownAccount } | { refused: 'nobody' | 'several' | 'no-account'; sentence: string }
 
-const unresolved = {
+/** Why a "User ID" field names no account. */
+export const unresolved = {
   nobody: 'Nobody has this ID, name or email.',
   several: 'More than one person has this name. Choose one, or enter the ID or email.',
   'no-account': 'This investor has no sign-in account. Nothing was changed.',

@@ -57,6 +57,10 @@ describe('Verify Email Sync', () => {
       toast: { title: 'Verification error', text: missing },
     })
     expect((await verify(person.userId, 'no address')).errors).toHaveProperty('expectedEmail')
+    const nobody = 'Nobody has this ID, name or email.'
+    const refused = { status: 422, errors: { userId: nobody }, toast: errorToast('Verification error', nobody) }
+    for (const typed of [randomUUID(), 'nobody@example.com', 'No Such Person'])
+      expect(await verify(typed)).toMatchObject(refused)
   })
 
   test('MUS-028, MUS-029, MUS-030 (W-19) shows three sources with marks, and words where there is none', async () => {
@@ -246,6 +250,19 @@ describe('Update Batch Emails', () => {
       text: '1 updated, 2 left as they were.',
       seconds: 8,
     })
+  })
+
+  test('one’s own line is marked, left as it is, and does not take the results of the others away', async () => {
+    const person = await anInvestor('Deqa Omar')
+    const lines = `${admin.userId},${anEmail()}\n${person.userId},${anEmail()}`
+    const oneself = 'This is you. Change your own email under Update Email: it signs you out.'
+    expect(wordsOf((await ask(path, { cookie, form: { lines } })).html)).toContain(oneself)
+    const form = { ...confirmed, key: randomUUID(), lines, ready: '1' }
+    const done = await ask(path, { cookie, form })
+    expect(wordsOf(done.html)).toContain(`Update Failed ${oneself}`)
+    expect((await ask(path, { cookie: done.cookie ?? cookie })).status).toBe(200)
+    const { rows } = await change('select email from auth."user" where id = $1', [admin.userId])
+    expect(rows).toEqual([{ email: admin.email }])
   })
 
   test('one line has the toast of a single change', async () => {

@@ -11,6 +11,7 @@ export const leftWords: Record<LeftBecause, string> = {
   'bad-email': 'Please enter a valid email address',
   'duplicate-id': 'Another line names the same person.',
   'duplicate-email': 'Another line has the same email.',
+  oneself: 'This is you. Change your own email under Update Email: it signs you out.',
   'not-chosen': 'This was not in the preview. Preview it again.',
   failed: 'This could not be saved. Please try again.',
 }

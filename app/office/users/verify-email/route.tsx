@@ -8,7 +8,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { fail, refuse, tabFacts } from '../answer.server.ts'
+import { fail, refuse, tabFacts, unresolved } from '../answer.server.ts'
 import { emailRefusals } from '../email-refusals.ts'
 import { PersonField } from '../person-field.tsx'
 import { errorToast, type UserReply } from '../reply.ts'
@@ -38,7 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Answer = UserReply & { sync?: EmailSync }
 
 const unknown = 'An unknown error occurred during verification'
-const several = 'More than one person has this name. Choose one, or enter the ID or email.'
 
 async function verify(context: Context, form: FormData) {
   const found = await asAdmin(context, async (admin) => {
@@ -46,20 +45,32 @@ async function verify(context: Context, form: FormData) {
     if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
     return verifyEmails(admin, parsed.value)
   })
-  if (!('refused' in found)) return data({ ...answered(form), toast: toastFor(found), sync: found })
-  const reply = found.refused === 'several' ? refuseForm(form, { errors: { userId: several } }) : found.reply
+  if (!('refused' in found)) return isOfNobody(found) ? ofNobody(form, found) : answerOf(form, found)
+  const reply = found.refused === 'several' ? refuseForm(form, { errors: { userId: unresolved.several } }) : found.reply
   const [sentence] = Object.values(reply.errors)
   return refuse(reply, errorToast('Verification error', sentence ?? unknown))
 }
 
+function answerOf(form: FormData, sync: EmailSync) {
+  return data({ ...answered(form), toast: toastFor(sync), sync })
+}
+
+/** Nothing disagrees where nobody is: it is the question that was wrong, and its field says so. */
+function ofNobody(form: FormData, sync: EmailSync) {
+  const reply = refuseForm(form, { errors: { userId: unresolved.nobody } })
+  return data({ reply, toast: errorToast('Verification error', unresolved.nobody), sync }, { status: 422 })
+}
+
+const isOfNobody = ({ account, investor }: EmailSync) => account.email === null && investor.email === null
+
 async function repair(context: Context, form: FormData, userId: string) {
   const before = await asAdmin(context, (admin) => verifyEmails(admin, { userId, expectedEmail: null }))
-  if ('refused' in before) return refuse(refuseForm(form, { message: several }))
+  if ('refused' in before) return refuse(refuseForm(form, { message: unresolved.several }))
   const unconfirmed = await demandConfirmation(context, form)
   if (unconfirmed) return data({ reply: unconfirmed, toast: null, sync: before }, { status: 422 })
   const repaired = await asAdmin(context, (admin) => repairEmails(admin, userId))
   const sync = await asAdmin(context, (admin) => verifyEmails(admin, { userId, expectedEmail: null }))
-  if ('refused' in sync) return refuse(refuseForm(form, { message: several }))
+  if ('refused' in sync) return refuse(refuseForm(form, { message: unresolved.several }))
   if ('refused' in repaired && repaired.refused !== 'same') {
     const message = emailRefusals[repaired.refused]
     return data({ reply: refuseForm(form, { message }), toast: errorToast('Error', message), sync }, { status: 422 })
