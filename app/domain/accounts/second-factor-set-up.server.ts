@@ -103,6 +103,17 @@ export async function turnOffSecondFactor(self: Self): Promise<void> {
   )
 }
 
+/** Why the second factor of whoever has this e-mail is not taken away: it is one's own, or there is none; null if it may be. */
+export async function whyNotReset(admin: AdminActor, email: string): Promise<'own' | 'none' | null> {
+  const account = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select(['id', 'has_second_factor'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (account && account.id === admin.userId) return 'own'
+  return account?.has_second_factor ? null : 'none'
+}
+
 /**
  * Takes the second factor away from whoever has this e-mail (trimmed, in lower case) and lost it, ends their sessions
  * and tells them by mail (decisions §2). Refused for oneself and for who has none. An administrator confirms before,

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
-import { resetSecondFactorOf } from '../../../domain/accounts/second-factor-set-up.server.ts'
-import { asAdmin, type Context, logFault, signedIn } from '../../../platform/session.server.ts'
+import { resetSecondFactorOf, whyNotReset } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import { asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { emailAddress } from '../../../values/fields.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
+import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { demandWholeConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmWholly } from '../../parts/confirm-yourself.tsx'
 import type { Route } from './+types/route.ts'
@@ -29,17 +29,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const person = await signedIn(context)
   const parsed = parseForm(WhoseSchema, form)
-  const isOwn = parsed.ok && parsed.value.email === person?.email
-  const refusal = parsed.ok && !isOwn ? await demandWholeConfirmation(context, form) : null
-  if (refusal) return data(refusal, { status: 422 })
-  if (!parsed.ok) {
-    await asAdmin(context, async () => undefined)
-    return data(parsed.reply, { status: 422 })
-  }
   try {
-    return await reset(context, form, isOwn ? null : parsed.value.email)
+    // A code is good once: what is wrong with the address is told before it is spent.
+    const found = await asAdmin(context, async (admin) => parsed.ok && (await whyNotReset(admin, parsed.value.email)))
+    if (!parsed.ok) return data(parsed.reply, { status: 422 })
+    if (found) return data(refusedFor(form, found), { status: 422 })
+    const refusal = await demandWholeConfirmation(context, form)
+    if (refusal) return data(refusal, { status: 422 })
+    return await reset(context, form, parsed.value.email)
   } catch (fault) {
     const message = `The second factor was not reset. Nothing was changed. Reference ${logFault(context, failed, fault)}`
     return data(refuseForm(form, { message }), { status: 500 })
@@ -48,11 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const failed = 'a second factor was not reset'
 
-/** `email` is null where it is one's own. */
-async function reset(context: Context, form: FormData, email: string | null) {
-  const done = await asAdmin(context, async (admin) =>
-    email === null ? { refused: 'own' as const } : resetSecondFactorOf(admin, email),
-  )
+async function reset(context: Context, form: FormData, email: string) {
+  const done = await asAdmin(context, (admin) => resetSecondFactorOf(admin, email))
   if (!('refused' in done)) {
     return redirectWithToast('/admin-dashboard/security', {
       kind: 'success',
@@ -60,12 +55,19 @@ async function reset(context: Context, form: FormData, email: string | null) {
       text: 'They sign in with their password alone, and are told by mail.',
     })
   }
-  const sentence = done.refused === 'own' ? own : 'No account with this email has a second factor.'
-  const { code: _, ...values } = refuseForm(form, {}).values
-  return data({ errors: { email: sentence }, values }, { status: 422 })
+  return data(refusedFor(form, done.refused), { status: 422 })
 }
 
-const own = 'This is you. Turn off your own second factor on the page behind.'
+const sentences = {
+  own: 'This is you. Turn off your own second factor on the page behind.',
+  none: 'No account with this email has a second factor.',
+}
+
+/** What proves somebody never comes back with the form. */
+function refusedFor(form: FormData, refused: keyof typeof sentences): FormReply {
+  const { code: _, ...values } = refuseForm(form, {}).values
+  return { errors: { email: sentences[refused] }, values }
+}
 
 export const meta: Route.MetaFunction = () => [{ title: 'Reset a second factor · Msingi' }]
 
