@@ -15,7 +15,7 @@ import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { asReader } from './guard.server.ts'
 import { portalAddress } from './parts/portal-link.tsx'
-import { ViewBanner } from './parts/view-banner.tsx'
+import { ViewBanner, wayOut } from './parts/view-banner.tsx'
 
 const home = '/investment-dashboard'
 const investments = `${home}/investments`
@@ -92,7 +92,7 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, chi
       tabs={[home, investments, documents, notifications].map(address)}
       person={owner}
       account={account}
-      logout="/logout?from=sidebar"
+      logout={viewed ? { to: wayOut, label: 'Exit view' } : '/logout?from=sidebar'}
       sidebar={sidebar}
       banner={
         <>

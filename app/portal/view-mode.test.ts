@@ -37,6 +37,16 @@ test('INV-061 the page says whose portal it is, in a toast and in a banner that 
   expect(words).toContain("You are viewing Amina Yusuf's dashboard. Nothing can be changed here. Exit view")
 })
 
+test('leaving a view signs nobody out: its sidebar and its menus have the way out where Logout stands else', async () => {
+  const { html } = await ask(`${home}?${seenHere}`, { cookie: admin })
+  expect(html).not.toContain('/logout')
+  expect(wordsOf(html)).not.toContain('Logout')
+  const ways = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Exit view/g)].map(([, to]) => to)
+  // In the banner, the sidebar, and the two menus of a phone.
+  expect(ways).toEqual(Array.from({ length: 4 }, () => '/admin-dashboard/investors'))
+  expect((await ask(home, { cookie: await cookiesOf(other) })).html).toContain('/logout?from=sidebar')
+})
+
 test('LIM-015 the toast of view mode stays for five seconds', async () => {
   const { data } = await loader(visitTo<Parameters<typeof loader>[0]>(`${home}?${seenHere}`, { cookie: admin }))
   expect(data.toast).toMatchObject({ title: 'Admin View Mode', seconds: 5 })

@@ -28,6 +28,9 @@ export type NavEntry = {
   group?: string
 }
 
+/** A link out of what is shown, in words of its own. */
+type WayOut = { to: string; label: string }
+
 export type ShellProps = {
   kind: 'portal' | 'office'
   /** The words above the entries: "Investor Portal", "Admin Panel". */
@@ -40,8 +43,8 @@ export type ShellProps = {
   person: { name: string; lead?: string }
   /** The account that is signed in. The page stays that of the first one, whoever signs in elsewhere meanwhile. */
   account: string
-  /** Where the logout button posts. */
-  logout: string
+  /** Where the logout button posts; or the link that stands in its place, where leaving the page signs nobody out. */
+  logout: string | WayOut
   /** As the cookie has it; nothing on a first visit. */
   sidebar: SidebarState | undefined
   /** Opens what jumps anywhere; without it there is no button for it. */
@@ -110,7 +113,7 @@ function Sidebar({ label, home, entries, person, logout, sidebar, onJump }: NavP
       </nav>
       <div className="mt-auto pt-4">
         <Person person={person} />
-        <LogoutButton action={logout} />
+        <Leave by={logout} />
       </div>
     </aside>
   )
@@ -147,9 +150,17 @@ function Person({ person }: { person: ShellProps['person'] }) {
 }
 
 /** Signing out changes something, so it is a form and not a link. */
-function LogoutButton({ action }: { action: string }) {
+function Leave({ by }: { by: ShellProps['logout'] }) {
+  if (typeof by !== 'string') {
+    return (
+      <Link to={by.to} title={by.label} className="side-link">
+        <Icon name="logout" />
+        <span className="side-word">{by.label}</span>
+      </Link>
+    )
+  }
   return (
-    <form method="post" action={action}>
+    <form method="post" action={by}>
       <button type="submit" title="Logout" className="side-link w-full">
         <Icon name="logout" />
         <span className="side-word">Logout</span>
@@ -246,7 +257,7 @@ function MoreLinks({ entries, tabs, person, logout }: Pick<NavProps, 'entries' |
       {rest.map((entry) => (
         <SideLink key={entry.to} entry={entry} />
       ))}
-      <LogoutButton action={logout} />
+      <Leave by={logout} />
     </>
   )
 }
