@@ -9,6 +9,7 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { toClosedLink } from '../parts/closed-link.server.ts'
 import { Door } from '../parts/door.tsx'
 import { WriteToSupport } from '../parts/reset-link-form.tsx'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
@@ -24,7 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     supportEmail: (await companyFacts(guest)).supportEmail,
     demo: (await findInstallation(guest)).demo,
   }))
-  const status = found.confirmation.state === 'unknown' ? 404 : 200
+  const { state } = found.confirmation
+  if (state !== 'open' && state !== 'unknown') throw toClosedLink('/confirm', state)
+  const status = state === 'unknown' ? 404 : 200
   return data({ ...found, picture: suppliedPicture('corner-plaza-3') }, { status, headers: hidden })
 }
 

@@ -8,7 +8,7 @@ type Closed = Exclude<Invitation['state'], 'open'>
 const words: Record<Closed, { title: string; said: ReactNode }> = {
   expired: {
     title: 'This invitation has expired',
-    said: 'Its time is over. Write to us and we send you a new one; your account is waiting.',
+    said: 'Its time is over. Your account is waiting, and a new invitation opens it.',
   },
   used: {
     title: 'Your password is already set',
@@ -37,7 +37,8 @@ export function ClosedInvitation({ state, supportEmail }: { state: Closed; suppo
         </ButtonLink>
       )}
       <p className="door-foot">
-        Still no way in? <WhomToAsk supportEmail={supportEmail} />
+        {state === 'expired' ? 'For a new one, ' : 'Still no way in? '}
+        <WhomToAsk supportEmail={supportEmail} isStart={state !== 'expired'} />
       </p>
     </>
   )

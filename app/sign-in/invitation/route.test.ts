@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anInvestor, type Person } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { tokenHash } from '../../domain/accounts/invitations.server.ts'
 import { signIn } from '../../domain/accounts/sign-in.server.ts'
@@ -30,6 +32,13 @@ async function open(token: string) {
   return { invitation: data.invitation, status: init?.status, headers: new Headers(init?.headers) }
 }
 
+/** Where the link of an invitation that is closed leads, and what stands there. */
+async function closed(token: string) {
+  const { status, location } = await ask(`/invitation/${token}`)
+  const page = await ask(location ?? '')
+  return { status, location, page: { status: page.status, words: wordsOf(page.html) } }
+}
+
 async function choose(token: string, form: { password: string; confirmPassword?: string }) {
   const sent = { confirmPassword: form.password, ...form }
   const answer = await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { params: { token }, form: sent }))
@@ -50,16 +59,38 @@ test('an open invitation says for whom it is; looking at it uses nothing up', as
 })
 
 test.each([
-  ['expired', "expires_at = now() - interval '1 second'"],
-  ['used', 'used_at = now()'],
-  ['ended', 'ended_at = now()'],
-  ['ended', "email = 'somebody.else@example.com'"],
-])('an invitation that is %s says so, names nobody and sets no password', async (state, change) => {
-  const { token, email } = await anInvitation(change)
-  expect(await open(token)).toMatchObject({ invitation: { state }, status: 200 })
-  expect((await open(token)).invitation).toEqual({ state })
-  expect(await choose(token, { password })).toEqual({ status: 303, location: `/invitation/${token}` })
-  expect(await trySignIn(email)).toMatchObject({ refused: 'wrong' })
+  ['expired', 'This invitation has expired', "expires_at = now() - interval '1 second'"],
+  ['used', 'Your password is already set', 'used_at = now()'],
+  ['ended', 'This invitation is no longer valid', 'ended_at = now()'],
+  ['ended', 'This invitation is no longer valid', "email = 'somebody.else@example.com'"],
+])(
+  'an invitation that is %s says "%s" at an address without its token, names nobody and sets no password',
+  async (state, title, change) => {
+    const { token, email, name } = await anInvitation(change)
+    const { status, location, page } = await closed(token)
+    expect({ status, location }).toEqual({ status: 302, location: `/invitation?link=${state}` })
+    expect(page.status).toBe(200)
+    expect(page.words).toContain(title)
+    expect(page.words).not.toContain(name)
+    expect(await choose(token, { password })).toEqual({ status: 303, location: `/invitation/${token}` })
+    expect(await trySignIn(email)).toMatchObject({ refused: 'wrong' })
+  },
+)
+
+test('an expired invitation says whom to ask for a new one, also where the company has set no address', async () => {
+  const facts = async (change: string) => {
+    const { rows } = await asSuperuser(async (client) => {
+      await client.query("select set_config('app.actor', 'command', false)")
+      return client.query<{ facts: object }>(`update app.company set facts = ${change} returning facts`)
+    })
+    return rows[0]?.facts
+  }
+  const words = async () => wordsOf((await ask('/invitation?link=expired')).html)
+  await facts(`facts || '{"contactEmail": "office@msingi.test", "supportEmail": "help@msingi.test"}'`)
+  expect(await words()).toContain('For a new one, write to help@msingi.test')
+  await facts(`facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`)
+  expect(await words()).toContain('a new invitation opens it. For a new one, ask whoever invited you')
+  expect(await words()).not.toMatch(/write to/i)
 })
 
 test('setting the password signs out whoever else was signed in here, after saying so', async () => {
@@ -71,7 +102,10 @@ test('setting the password signs out whoever else was signed in here, after sayi
   expect(page.data.other).toBe('Omar Nur')
   const form = { password, confirmPassword: password }
   await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { ...visit, form }))
-  const after = await loader(visitTo<Route.LoaderArgs>(`/invitation/${token}`, visit))
+  const next = await anInvitation()
+  const after = await loader(
+    visitTo<Route.LoaderArgs>(`/invitation/${next.token}`, { cookie, params: { token: next.token } }),
+  )
   expect(after.data.other).toBe(null)
 })
 
@@ -84,13 +118,13 @@ test('the chosen password opens the account, once, and leads to the sign-in page
   expect(await choose(token, { password })).toEqual({ status: 303, location: '/login' })
   expect(await trySignIn(email)).toMatchObject({ role: 'investor' })
   expect(await choose(token, { password: 'another good phrase' })).toMatchObject({ location: `/invitation/${token}` })
-  expect((await open(token)).invitation).toEqual({ state: 'used' })
+  expect((await closed(token)).location).toBe('/invitation?link=used')
   expect(await trySignIn(email, 'another good phrase')).toMatchObject({ refused: 'wrong' })
 })
 
 test('an inactive account is not opened by its invitation', async () => {
   const { token } = await anInvitation('', 'inactive')
-  expect((await open(token)).invitation).toEqual({ state: 'ended' })
+  expect((await closed(token)).location).toBe('/invitation?link=ended')
   expect(await choose(token, { password })).toMatchObject({ location: `/invitation/${token}` })
 })
 

@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { toClosedLink } from '../parts/closed-link.server.ts'
 import { Door } from '../parts/door.tsx'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
@@ -27,6 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     demo: (await findInstallation(guest)).demo,
   }))
   const { invitation, company, demo } = found
+  if (invitation.state !== 'open' && invitation.state !== 'unknown') throw toClosedLink('/invitation', invitation.state)
   const { name, supportEmail } = company
   const other = (await signedIn(context))?.name ?? null
   return data(
