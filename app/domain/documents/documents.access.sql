@@ -27,3 +27,5 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.document_read_by_investor from public;
 grant execute on function app.document_read_by_investor to msingi_admin;
+create policy unread on app.document as restrictive for delete to msingi_admin
+  using (not app.document_read_by_investor(id));

@@ -2,13 +2,11 @@ import type { Actor, AdminActor, InvestorReader } from '../../platform/database.
 import { matching } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { coversOf } from '../projects/covers.server.ts'
-import type { ShownPicture } from '../projects/picture.ts'
-import { type DocumentAudience, type DocumentType, documentTypes, typesCalled } from './document.ts'
+import { type DocumentType, documentTypes, typesCalled } from './document.ts'
 import { downloadName } from './document-file.ts'
 
 /** What a document is on every list. `project` is null without one, and where the reader may not see it. */
-type Listed = {
+export type Listed = {
   id: string
   title: string
   documentType: DocumentType
@@ -18,93 +16,12 @@ type Listed = {
   mediaType: string
   byteSize: number
 }
-/** One card of Manage Documents. `investor` is the name of the only person it is for. */
-export type ListedDocument = Listed & {
-  description: string | null
-  audience: DocumentAudience
-  investor: string | null
-  /** The cover of its project. */
-  cover: ShownPicture | null
-  isArchived: boolean
-  /** The size of the small picture of its file, once there is one. */
-  preview: { width: number; height: number } | null
-  fileNumber: number
-}
 /** One row of My Documents. */
 export type MyDocument = Listed
 
 /** What a list is asked for: words to search, one type or all, and which page. */
 export type DocumentSearch = { q: string; type: DocumentType | null; page: number }
-/** Manage Documents is asked for what is archived, too, of whatever type; and for what is for one investor alone. */
-export type ManagedSearch = {
-  q: string
-  type: DocumentType | 'archived' | null
-  investorId?: string | null
-  page: number
-}
-
-const cardsPerPage = 12
 const rowsPerPage = 20
-
-/**
- * Manage Documents: active ones or the archived, latest upload first, twelve a page, searched by title and description and
- * kept to one type (MDO-001..003). `counts` says how many of each type, and how many archived ones, the words find;
- * `total` how many of what was chosen.
- */
-export async function listDocuments(admin: AdminActor, { q, type, investorId = null, page }: ManagedSearch) {
-  const found = named(admin, q, investorId)
-  const archived = found.where('document.status', '=', 'archived')
-  const active = found.where('document.status', '=', 'active')
-  const ofOne = type === 'archived' ? null : type
-  const counted = await countByType(active, { type: ofOne, page, pageSize: cardsPerPage })
-  const counts = { ...counted.counts, archived: await countAll(archived) }
-  const total = type === 'archived' ? counts.archived : counted.total
-  const shown = shownPage(page, total, cardsPerPage)
-  const rows = await ofType(type === 'archived' ? archived : active, ofOne)
-    .leftJoin('investor', 'investor.id', 'document.investor_id')
-    .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
-    .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
-    .select(['document.status', 'document.file_number', 'file_preview.width', 'file_preview.height'])
-    .orderBy('document.uploaded_at', 'desc')
-    .orderBy('document.id', 'desc')
-    .limit(cardsPerPage)
-    .offset((shown - 1) * cardsPerPage)
-    .execute()
-  const covers = await coversOf(
-    admin,
-    rows.flatMap((row) => row.project_id ?? []),
-  )
-  const documents = rows.map(
-    (row): ListedDocument => ({
-      ...listed(row),
-      cover: (row.project_id && covers.get(row.project_id)) || null,
-      description: row.description,
-      audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',
-      investor: row.investor,
-      isArchived: row.status === 'archived',
-      preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
-      fileNumber: row.file_number,
-    }),
-  )
-  return { documents, counts, total, page: shown, pageSize: cardsPerPage }
-}
-
-function named(admin: AdminActor, q: string, investorId: string | null) {
-  return allDocuments(admin)
-    .where(matching(q, ['document.title', 'document.description']))
-    .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
-}
-
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function documentIds(admin: AdminActor, search: Omit<ManagedSearch, 'page'>): Promise<string[]> {
-  const { q, type, investorId = null } = search
-  const isArchived = type === 'archived'
-  const found = named(admin, q, investorId).where('document.status', '=', isArchived ? 'archived' : 'active')
-  const inOrder = ofType(found, isArchived ? null : type)
-    .select('document.id')
-    .orderBy('document.uploaded_at', 'desc')
-  return (await inOrder.orderBy('document.id', 'desc').execute()).map(({ id }) => id)
-}
 
 /**
  * My Documents: what the row policies let this reader see (INV-041), latest first, twenty a page, searched by title,
@@ -223,7 +140,8 @@ export async function findAddedDocument(actor: Actor, documentId: string): Promi
   return row ?? null
 }
 
-const listedColumns = [
+/** The columns of `listed`. */
+export const listedColumns = [
   'document.id',
   'document.title',
   'document.document_type',
@@ -234,7 +152,8 @@ const listedColumns = [
   'stored_file.byte_size',
 ] as const
 
-function allDocuments(actor: AdminActor | InvestorReader) {
+/** Documents with their file, and their project where there is one. */
+export function documentsInFull(actor: AdminActor | InvestorReader) {
   return actor.tx
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
@@ -242,14 +161,9 @@ function allDocuments(actor: AdminActor | InvestorReader) {
 }
 
 const activeDocuments = (actor: AdminActor | InvestorReader) =>
-  allDocuments(actor).where('document.status', '=', 'active')
+  documentsInFull(actor).where('document.status', '=', 'active')
 
-type Found = ReturnType<typeof allDocuments>
-
-async function countAll(found: Found): Promise<number> {
-  const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
-}
+type Found = ReturnType<typeof documentsInFull>
 
 function ofType(found: Found, type: DocumentType | null): Found {
   return type ? found.where('document.document_type', '=', type) : found
@@ -269,7 +183,7 @@ async function countByType(found: Found, { type, page, pageSize }: Page) {
   return { counts, total, shown: shownPage(page, total, pageSize) }
 }
 
-type ListedRow = {
+export type ListedRow = {
   id: string
   title: string
   document_type: DocumentType
@@ -280,7 +194,8 @@ type ListedRow = {
   byte_size: bigint
 }
 
-function listed(row: ListedRow): Listed {
+/** A row of a list of documents, as every list has it. */
+export function listed(row: ListedRow): Listed {
   return {
     id: row.id,
     title: row.title,

@@ -7,8 +7,9 @@ import { usd } from '../../values/money.ts'
 import { fanOutNotification } from '../notifications/deliver-notification.server.ts'
 import { listMyNotifications, unreadCount } from '../notifications/my-notifications.server.ts'
 import type { DocumentType } from './document.ts'
-import { findFile, listDocuments, listMyDocuments } from './documents.server.ts'
+import { findFile, listMyDocuments } from './documents.server.ts'
 import { isFileKept } from './keep-file.server.ts'
+import { listDocuments } from './managed-documents.server.ts'
 import { uploadDocument } from './upload-document.server.ts'
 
 const admin = await anAdmin()

@@ -4,7 +4,8 @@ import { aDocument, anAdmin, anInvestor, as, asPerson } from '../../../tests/peo
 import { audit } from '../../platform/events.server.ts'
 import { downloadsOf } from '../audit/document-downloads.server.ts'
 import { findDocument } from './document-in-full.server.ts'
-import { listDocuments, listMyDocuments } from './documents.server.ts'
+import { listMyDocuments } from './documents.server.ts'
+import { listDocuments } from './managed-documents.server.ts'
 import { removeDocument, restoreDocument } from './remove-document.server.ts'
 
 const admin = await anAdmin()
@@ -54,6 +55,16 @@ test('MDO-023 (W-28) one that an investor has downloaded is archived, out of eve
   const restore = () => as(admin, (actor) => restoreDocument(actor, id))
   expect([await restore(), await restore()]).toEqual([{ documentId: id }, { refused: 'not-archived' }])
   expect([await mine(), await titles(null, 'zinc')]).toEqual([1, { titles: ['Certificate of zinc'], archived: 0 }])
+})
+
+test('the database itself deletes nothing that an investor has downloaded', async () => {
+  const { id, read } = await aPaperOf('Kept by the wall')
+  const straight = () => as(admin, ({ tx }) => tx.deleteFrom('document').where('id', '=', id).executeTakeFirst())
+  await read()
+  expect(await straight()).toEqual({ numDeletedRows: 0n })
+  const unread = await aDocument({ title: 'Nobody’s' })
+  const gone = as(admin, ({ tx }) => tx.deleteFrom('document').where('id', '=', unread).executeTakeFirst())
+  expect(await gone).toEqual({ numDeletedRows: 1n })
 })
 
 test('who downloaded which file of a document and when is told from the audit log, the latest first', async () => {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { documentDrawing, formatWord } from '../../domain/documents/document-file.ts'
-import type { ListedDocument } from '../../domain/documents/documents.server.ts'
+import type { ListedDocument } from '../../domain/documents/managed-documents.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/card.tsx'
 import { Moment } from '../../ui/day.tsx'

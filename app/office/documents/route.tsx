@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
-import { listDocuments } from '../../domain/documents/documents.server.ts'
+import { listDocuments } from '../../domain/documents/managed-documents.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'

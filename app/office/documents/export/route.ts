@@ -1,6 +1,6 @@
 import { documentTypeLabels } from '../../../domain/documents/document.ts'
 import { documentLines } from '../../../domain/documents/document-lines.server.ts'
-import { documentIds } from '../../../domain/documents/documents.server.ts'
+import { documentIds } from '../../../domain/documents/managed-documents.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { askedOf } from '../asked.ts'

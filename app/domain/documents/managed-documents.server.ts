@@ -1,0 +1,113 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { shownPage } from '../../values/list-query.ts'
+import { coversOf } from '../projects/covers.server.ts'
+import type { ShownPicture } from '../projects/picture.ts'
+import { type DocumentAudience, type DocumentType, documentTypes } from './document.ts'
+import { documentsInFull, type Listed, listed, listedColumns } from './documents.server.ts'
+
+/** One card of Manage Documents. `investor` is the name of the only person it is for. */
+export type ListedDocument = Listed & {
+  description: string | null
+  audience: DocumentAudience
+  investor: string | null
+  /** The cover of its project. */
+  cover: ShownPicture | null
+  isArchived: boolean
+  /** The size of the small picture of its file, once there is one. */
+  preview: { width: number; height: number } | null
+  fileNumber: number
+}
+
+/**
+ * What Manage Documents is asked for: words to search, one type, what is archived in any type, or all that is not; what is
+ * for one investor alone; and which page.
+ */
+export type ManagedSearch = {
+  q: string
+  type: DocumentType | 'archived' | null
+  investorId?: string | null
+  page: number
+}
+
+const pageSize = 12
+
+/**
+ * Manage Documents: active ones or the archived, latest upload first, twelve a page, searched by title and description and
+ * kept to one type (MDO-001..003). `counts` says how many of each type, and how many archived ones, the words find;
+ * `total` how many of what was chosen. A page past the last is the last.
+ */
+export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
+  const counts = await countEach(admin, search)
+  const total = search.type === null ? documentTypes.reduce((sum, one) => sum + counts[one], 0) : counts[search.type]
+  const shown = shownPage(search.page, total, pageSize)
+  // By id first: the indexes of 0019 hold all that this asks, so that no row before the page is read.
+  const onPage = inOrder(admin, search)
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+  const rows = await documentsInFull(admin)
+    .where(sql<SqlBool>`document.id = any(array(${onPage}))`)
+    .leftJoin('investor', 'investor.id', 'document.investor_id')
+    .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
+    .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
+    .select(['document.status', 'document.file_number', 'file_preview.width', 'file_preview.height'])
+    .orderBy('document.uploaded_at', 'desc')
+    .orderBy('document.id', 'desc')
+    .execute()
+  const covers = await coversOf(
+    admin,
+    rows.flatMap((row) => row.project_id ?? []),
+  )
+  const documents = rows.map(
+    (row): ListedDocument => ({
+      ...listed(row),
+      cover: (row.project_id && covers.get(row.project_id)) || null,
+      description: row.description,
+      audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',
+      investor: row.investor,
+      isArchived: row.status === 'archived',
+      preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+      fileNumber: row.file_number,
+    }),
+  )
+  return { documents, counts, total, page: shown, pageSize }
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function documentIds(admin: AdminActor, search: Omit<ManagedSearch, 'page'>): Promise<string[]> {
+  return (await inOrder(admin, search).execute()).map(({ id }) => id)
+}
+
+type Narrowed = Omit<ManagedSearch, 'page'>
+
+function inOrder(admin: AdminActor, search: Narrowed) {
+  const isArchived = search.type === 'archived'
+  const type = search.type === 'archived' ? null : search.type
+  return named(admin, search)
+    .where('document.status', '=', isArchived ? 'archived' : 'active')
+    .$if(type !== null, (all) => all.where('document.document_type', '=', type))
+    .select('document.id')
+    .orderBy('document.uploaded_at', 'desc')
+    .orderBy('document.id', 'desc')
+}
+
+function named(admin: AdminActor, { q, investorId = null }: Narrowed) {
+  return admin.tx
+    .selectFrom('document')
+    .where(matching(q, ['document.title', 'document.description']))
+    .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
+}
+
+/** How many there are of each type, archived ones aside, and of those. */
+async function countEach(admin: AdminActor, search: Narrowed) {
+  const rows = await named(admin, search)
+    .groupBy(['document.status', 'document.document_type'])
+    .select((row) => ['document.status', 'document.document_type', row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = { legal: 0, financial: 0, tax: 0, report: 0, project: 0, archived: 0 }
+  for (const { status, document_type: type, count } of rows) {
+    counts[status === 'archived' ? 'archived' : type] += Number(count)
+  }
+  return counts
+}
