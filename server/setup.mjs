@@ -24,6 +24,7 @@ const scripts = {
   'bench:upload': ['bench/upload-memory.ts'],
   'bench:pages': ['bench/pages.ts'],
   'bench:signin': ['bench/signin.ts'],
+  'bench:lists': ['bench/lists.ts'],
   'demo:large': ['bench/large-demo.ts'],
 }
 

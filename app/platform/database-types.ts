@@ -190,6 +190,11 @@ interface Investor {
   created_at: Generated<Date>
 }
 
+interface InvestorHolding {
+  investor_id: string
+  investments: number
+}
+
 interface LedgerEntry {
   id: Generated<string>
   investment_id: string
@@ -342,6 +347,15 @@ interface StoredFile {
   byte_size: bigint
   'sha256': string
   created_at: Generated<Date>
+}
+
+interface Tally {
+  id: Generated<bigint>
+  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail'
+  kind: string
+  count: bigint
+  amount_cents: Generated<Cents>
+  received_cents: Generated<Cents>
 }
 
 interface AuthAccount {
@@ -497,6 +511,7 @@ export interface Database {
   installation: Installation
   investment: Investment
   investor: Investor
+  investor_holding: InvestorHolding
   ledger_entry: LedgerEntry
   notification: Notification
   notification_recipient: NotificationRecipient
@@ -510,6 +525,7 @@ export interface Database {
   receipt: Receipt
   receipt_counter: ReceiptCounter
   stored_file: StoredFile
+  tally: Tally
   'auth.sign_in_account': AuthSignInAccount
   'auth.account_status': AuthAccountStatus
 }

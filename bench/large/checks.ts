@@ -23,6 +23,11 @@ const checks: Record<string, string> = {
     left join (select distribution_id, sum(amount_cents) as cents from app.distribution_share group by 1) s
       on s.distribution_id = d.id
     where d.total_cents is distinct from s.cents`,
+  'what is kept of the lists is what there is': `select count(*) from app.counted() c
+    full join (select subject, kind, sum(count) as count, sum(amount_cents) as amount, sum(received_cents) as received
+      from app.tally group by 1, 2) k using (subject, kind)
+    where (coalesce(c.count, 0), coalesce(c.amount_cents, 0), coalesce(c.received_cents, 0))
+      is distinct from (coalesce(k.count, 0)::bigint, coalesce(k.amount, 0)::bigint, coalesce(k.received, 0)::bigint)`,
   'an archived investor holds no active investment': `select count(*) from app.investor p
     join app.investment i on i.investor_id = p.id where p.archived_at is not null and i.status = 'active'`,
 }

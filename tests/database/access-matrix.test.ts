@@ -29,6 +29,7 @@ const matrix: Record<string, Row> = {
   installation: row('all', 'all', 'all', 'all'),
   investment: row('denied', 'own', 'all', 'all'),
   investor: row('denied', 'own', 'all', 'all'),
+  investor_holding: row('denied', 'denied', 'denied', 'denied'),
   ledger_entry: row('denied', 'own', 'all', 'all'),
   notification: row('denied', 'own', 'all', 'all'),
   notification_recipient: row('denied', 'own', 'all', 'all'),
@@ -42,6 +43,7 @@ const matrix: Record<string, Row> = {
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   stored_file: row('denied', 'own', 'all', 'all'),
+  tally: row('denied', 'denied', 'all', 'denied'),
 }
 
 const [admin, anna, ben] = await Promise.all([anAdmin(), anInvestor('Anna Mwangi'), anInvestor('Ben Otieno')])
@@ -61,7 +63,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'key', 'year', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'picture_id', 'project_id',
+        ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'picture_id', 'project_id',
          'acknowledged_on')) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import {
@@ -53,7 +54,8 @@ const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created
  */
 export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const { page } = search
-  const counts = countsFor(search, await countByKind(accountsBy(admin, search.q)))
+  const kinds = search.q.trim() === '' ? await keptByKind(admin) : await countByKind(accountsBy(admin, search.q))
+  const counts = countsFor(search, kinds)
   const shown = shownPage(page, counts.total, pageSize)
   const rows = await shownColumns(inOrder(admin, search))
     .limit(pageSize)
@@ -113,6 +115,15 @@ async function countByKind(found: ReturnType<typeof accountsBy>): Promise<Kind[]
     .select(sql<number>`(count(*) filter (where ${marked.refused}))::int`.as('refused'))
     .execute()
   return rows as Kind[]
+}
+
+/** The same of all accounts, as the database keeps it (0024). */
+async function keptByKind(admin: AdminActor): Promise<Kind[]> {
+  const none = { all: 0, never: 0, unverified: 0, refused: 0 }
+  return (await tallyOf(admin, 'account')).map(({ kind, count }) => {
+    const [role, status, mark] = kind.split(' ') as [AccountRole, AccountStatus, AccountMark | 'all']
+    return { ...none, role, status, [mark]: count }
+  })
 }
 
 function countsFor({ role, status, mark }: AccountSearch, kinds: Kind[]) {

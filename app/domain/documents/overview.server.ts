@@ -4,7 +4,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { type InvestmentTotals, investmentTotals } from '../investments/investments.server.ts'
 import type { InvestorStatus } from '../investors/investor.ts'
-import { statusNow } from '../investors/investors.server.ts'
+import { keptCounts } from '../investors/investors.server.ts'
 import { type ProjectStatus, projectStatuses } from '../projects/project.ts'
 
 /** Something counted by what state it is in, with a few names where names say more. */
@@ -32,19 +32,8 @@ export async function officeOverview(admin: AdminActor): Promise<Overview> {
 }
 
 async function countInvestors(admin: AdminActor): Promise<Overview['investors']> {
-  const rows = await admin.tx
-    .selectFrom('investor')
-    .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .where('investor.archived_at', 'is', null)
-    .select([statusNow.as('status'), sql<number>`count(*)::int`.as('count')])
-    .groupBy(statusNow)
-    .execute()
-  const counts = { all: 0, pending: 0, active: 0, inactive: 0 }
-  for (const { status, count } of rows) {
-    counts[status] += count
-    counts.all += count
-  }
-  return counts
+  const { archived: _, ...counts } = await keptCounts(admin)
+  return { ...counts, all: counts.active + counts.pending + counts.inactive }
 }
 
 const namesShown = 2

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { AccountRole } from '../accounts/account.ts'
 import { isPointless } from '../accounts/resend-mail.server.ts'
@@ -46,26 +47,71 @@ const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes
  * The outbox, the newest first, a page of 25, searched by name and address. It stands here because this is the right-most
  * domain it reads. `counts` says how many search and template leave in each state; a page past the last is the last.
  */
-export async function listOutbox(admin: AdminActor, { q, state, template, page }: OutboxSearch) {
-  const found = mails(admin)
-    .where(matching(q, ['account.name', 'account.email', 'inquiry.name', 'inquiry.email', 'outbox.sent_to']))
-    .$if(template !== null, (query) => query.where('outbox.template', '=', template ?? ''))
-  const counted = await found
-    .groupBy(stateNow)
-    .select((row) => [stateNow.as('state'), row.fn.countAll<bigint>().as('count')])
-    .execute()
-  const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
-  for (const row of counted) counts[row.state] = Number(row.count)
+export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
+  const { q, state, template, page } = search
+  const counts = q.trim() === '' ? await keptCounts(admin, template) : await countEach(admin, search)
   const total = state === null ? mailStates.reduce((sum, one) => sum + counts[one], 0) : counts[state]
   const shown = shownPage(page, total, pageSize)
-  const rows = await shownColumns(found.$if(state !== null, (query) => query.where(stateNow, '=', state)))
+  // By id first, so that whose each mail is is found out for one page alone.
+  const onPage = narrowed(admin, search)
+    .$if(state !== null, (query) => query.where(sql<SqlBool>`outbox.state = ${storedState(state)}`))
+    .$if(state === 'waiting' || state === 'retrying', (query) => query.where(stateNow, '=', state))
+    .select('outbox.id')
     .orderBy('outbox.created_at', 'desc')
     .orderBy('outbox.id', 'desc')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
+  const rows = await shownColumns(mails(admin).where(sql<SqlBool>`outbox.id = any(array(${onPage}))`))
+    .orderBy('outbox.created_at', 'desc')
+    .orderBy('outbox.id', 'desc')
     .execute()
   const company = await companyFacts(admin)
   return { mails: rows.map((row) => listed(row, company)), total, counts, page: shown, pageSize }
+}
+
+const storedState = (state: MailState | null) => (state === 'waiting' || state === 'retrying' ? 'queued' : state)
+
+type Narrowed = Pick<OutboxSearch, 'q' | 'template'>
+
+/** Each table is asked by itself, so that indexes answer and no mail is read that is not found. */
+function narrowed(admin: AdminActor, { q, template }: Narrowed) {
+  const found = admin.tx
+    .selectFrom('outbox')
+    .$if(template !== null, (all) => all.where('template', '=', template ?? ''))
+  if (q.trim() === '') return found
+  return found.where(sql<SqlBool>`outbox.id in (
+    select of_account.id from outbox of_account where of_account.user_id in (
+      select account.id from auth.sign_in_account account where ${matching(q, ['account.name', 'account.email'])})
+    union all select of_inquiry.id from outbox of_inquiry
+      where of_inquiry.user_id is null and of_inquiry.subject_id in (
+        select inquiry.id from inquiry where ${matching(q, ['inquiry.name', 'inquiry.email'])})
+    union all select gone.id from outbox gone where ${matching(q, ['gone.sent_to'])})`)
+}
+
+async function countEach(admin: AdminActor, search: Narrowed) {
+  const rows = await narrowed(admin, search)
+    .groupBy(stateNow)
+    .select((row) => [stateNow.as('state'), row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
+  for (const row of rows) counts[row.state] = Number(row.count)
+  return counts
+}
+
+/** As the database keeps them (0024). Only what is still to be sent is looked at: it waits, or is tried again. */
+async function keptCounts(admin: AdminActor, template: MailTemplate | null): Promise<Record<MailState, number>> {
+  const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
+  for (const { kind, count } of await tallyOf(admin, 'mail')) {
+    const [of, state] = kind.split(' ') as [MailTemplate, MailState | 'queued']
+    if (state !== 'queued' && (template === null || of === template)) counts[state] += count
+  }
+  const queued = await narrowed(admin, { q: '', template })
+    .where('outbox.state', '=', 'queued')
+    .groupBy(stateNow)
+    .select((row) => [stateNow.as('state'), row.fn.countAll<bigint>().as('count')])
+    .execute()
+  for (const { state, count } of queued) counts[state] = Number(count)
+  return counts
 }
 
 /** One mail of the outbox, or null when nothing has this id. */

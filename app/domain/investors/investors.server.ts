@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
@@ -148,8 +149,9 @@ function isOf(status: InvestorStatus) {
   return sql<SqlBool>`(${odd} or (investor.user_id is null and investor.own_status = ${status}))`
 }
 
-/** How many there are of each status, archived ones aside, and of those. */
+/** How many there are of each status, archived ones aside, and of those: kept, or counted when something is searched. */
 async function countEach(admin: AdminActor, q: string) {
+  if (q.trim() === '') return keptCounts(admin)
   const rows = await named(admin, q)
     .leftJoin('auth.account_status as odd', (join) =>
       join.onRef('odd.id', '=', 'investor.user_id').on('odd.status', '<>', 'active'),
@@ -168,6 +170,16 @@ async function countEach(admin: AdminActor, q: string) {
     .executeTakeFirstOrThrow()
   const counts = { active: 0, pending: 0, inactive: 0, archived: Number(archived) }
   for (const { status, count } of rows) counts[status] = Number(count)
+  return counts
+}
+
+/** How many investors there are of each status, archived ones aside, and of those, as the database keeps them (0024). */
+export async function keptCounts(admin: AdminActor): Promise<Record<InvestorStatus | 'archived', number>> {
+  const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
+  for (const { kind, count } of await tallyOf(admin, 'investor')) {
+    const [status, archived] = kind.split(' ')
+    counts[archived ? 'archived' : (status as InvestorStatus)] += count
+  }
   return counts
 }
 

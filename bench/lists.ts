@@ -1,0 +1,35 @@
+import { isComplete, largeDataDir } from './large/place.ts'
+import { measureList } from './lists/measure.ts'
+import { asked, type Question } from './lists/questions.ts'
+import { signIn } from './lists/sign-in.ts'
+import { withServerOn } from './running-server.ts'
+
+// How long the office takes with a large company: the whole answer of each list, over one open connection, on the data of
+// `npm run demo:large`, which is made first. A folder may be named behind it. Ends non-zero when a budget is broken.
+
+const dataDir = largeDataDir(process.argv[2])
+if (!isComplete(dataDir)) {
+  console.error(`There is no large demo in ${dataDir}. Make it with:  npm run demo:large`)
+  process.exit(1)
+}
+
+type Line = Question & { half: number; tail: number }
+
+const lines = await withServerOn(dataDir, async ({ address }) => {
+  const cookie = await signIn(address)
+  const measured: Line[] = []
+  for (const question of await asked(address, cookie)) {
+    measured.push({ ...question, ...(await measureList(`${address}${question.path}`, cookie)) })
+    console.log(`Measured ${question.what}`)
+  }
+  return measured
+})
+
+const ms = (time: number) => `${time.toFixed(1)} ms`
+console.log('\n| what | median | 95th percentile | allowed at the median |\n|---|---|---|---|')
+for (const { what, half, tail, budget } of lines) {
+  console.log(`| ${what} | ${ms(half)} | ${ms(tail)} | ${ms(budget)} |`)
+}
+const broken = lines.filter(({ half, budget }) => half > budget)
+for (const { what, half, budget } of broken) console.error(`${what}: ${ms(half)}, allowed are ${ms(budget)}`)
+if (broken.length > 0) process.exitCode = 1

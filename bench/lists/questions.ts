@@ -1,0 +1,55 @@
+/** One thing that is asked of the office, and how many ms it may take at the median. */
+export type Question = { what: string; path: string; budget: number }
+
+const office = '/admin-dashboard'
+const listBudget = 50
+const dashboardBudget = 100
+
+/** A list: words that are found in it, a filter, and how many are on a page. */
+type List = { name: string; search: string; filter?: string; pageSize: number }
+
+const lists: Record<string, List> = {
+  investors: { name: 'Investors', search: 'q=wanjala', filter: 'status=inactive', pageSize: 25 },
+  projects: { name: 'Projects', search: 'q=baobab', filter: 'status=completed', pageSize: 12 },
+  investments: { name: 'Investments', search: 'q=hodan', filter: 'status=active', pageSize: 12 },
+  documents: { name: 'Documents', search: 'q=certificate', filter: 'type=tax', pageSize: 12 },
+  notifications: { name: 'Notifications', search: 'q=news', filter: 'type=general', pageSize: 12 },
+  inquiries: { name: 'Inquiries', search: 'q=returns', filter: 'status=new', pageSize: 25 },
+  distributions: { name: 'Distributions', search: 'q=villas', pageSize: 25 },
+  users: { name: 'Users', search: 'q=wanjala', filter: 'status=pending', pageSize: 25 },
+  outbox: { name: 'Outbox', search: 'q=hodan', filter: 'state=failed', pageSize: 25 },
+}
+
+/** Everything that is asked, with the middle page of each list as its own count says. */
+export async function asked(address: string, cookie: string): Promise<Question[]> {
+  const questions: Question[] = [
+    { what: 'Dashboard, with its eight figures', path: office, budget: dashboardBudget },
+    { what: 'Picker of investors', path: `${office}/choices?of=investor&q=hodan`, budget: listBudget },
+    { what: 'Picker of projects', path: `${office}/choices?of=project&q=villas`, budget: listBudget },
+    { what: 'Picker of accounts', path: `${office}/choices?of=account&q=hodan`, budget: listBudget },
+    { what: 'Palette', path: `${office}/jump?q=hodan`, budget: listBudget },
+    { what: 'Audit log, first page', path: `${office}/audit`, budget: listBudget },
+    { what: 'Audit log, search', path: `${office}/audit?q=hodan+gitau`, budget: listBudget },
+    { what: 'Audit log, filter', path: `${office}/audit?kind=money`, budget: listBudget },
+    { what: 'Audit log, middle page', path: `${office}/audit?page=older-1500000`, budget: listBudget },
+  ]
+  for (const [path, { name, search, filter, pageSize }] of Object.entries(lists)) {
+    const ask = (what: string, query: string) =>
+      questions.push({ what: `${name}, ${what}`, path: `${office}/${path}${query && `?${query}`}`, budget: listBudget })
+    const middle = Math.ceil((await countOf(`${address}${office}/${path}`, cookie)) / pageSize / 2)
+    ask('first page', '')
+    ask('search', search)
+    if (filter) ask('filter', filter)
+    ask(`middle page (${middle})`, `page=${middle}`)
+  }
+  return questions
+}
+
+/** The count beside the title of a list. */
+async function countOf(url: string, cookie: string): Promise<number> {
+  const page = await fetch(url, { headers: { cookie } }).then((answer) => answer.text())
+  const words = /<h1[\s\S]*?<\/h1>/.exec(page)?.[0].replace(/<[^>]+>/g, ' ') ?? ''
+  const count = /(\d[\d,]*)\+?\s*$/.exec(words.trim())?.[1]
+  if (!count) throw new Error(`${url} names no count: ${words}`)
+  return Number(count.replaceAll(',', ''))
+}
