@@ -60,10 +60,15 @@ function Row({ download: { at, name, by, viewed, fileNumber } }: { download: Doc
         {by === 'investor' ? 'Investor' : 'Administrator'}
       </Td>
       <Td end className="num @max-[48rem]/main:order-2">
-        {fileNumber ?? (
+        {fileNumber === null ? (
           <span role="img" aria-label="not noted">
             –
           </span>
+        ) : (
+          <>
+            <span className="hidden text-xs text-muted @max-[48rem]/main:inline">Version </span>
+            {fileNumber}
+          </>
         )}
       </Td>
     </Tr>

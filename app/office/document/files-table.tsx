@@ -9,6 +9,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 
+/** A card has no heading over its columns. */
+const narrowOnly = 'hidden @max-[48rem]/main:inline'
+
 type Props = { documentId: string; present: DocumentFile; earlier: readonly DocumentFile[] }
 
 /** Every file the document has had, the present one first. Only that is for its investors. */
@@ -44,7 +47,11 @@ function Row({ file, isPresent = false, href }: { file: DocumentFile; isPresent?
   return (
     <Tr>
       <Td className="@max-[48rem]/main:order-1">
-        <span className="num font-[560]">{number}</span> {isPresent && <Badge tone="green">Current</Badge>}
+        <span className="num font-[560]">
+          <span className={narrowOnly}>Version </span>
+          {number}
+        </span>{' '}
+        {isPresent && <Badge tone="green">Current</Badge>}
       </Td>
       <Td wrap card="row" className="@max-[48rem]/main:order-3">
         <bdi className="wrap-anywhere">{originalName}</bdi>
