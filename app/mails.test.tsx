@@ -100,6 +100,18 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
     expect(mail.text.length).toBeGreaterThan(80)
   })
 
+  test('gives each of its colours a second one for the dark', async () => {
+    const { html } = await compose(template)
+    const [, dark = ''] = /@media \(prefers-color-scheme: dark\) \{(.*)\}<\/style>/s.exec(html) ?? []
+    const coloured = [...html.matchAll(/<(\w+)([^>]*style="[^"]*\bcolor:[^>]*)>/g)]
+    expect(coloured.length).toBeGreaterThan(4)
+    const told = coloured.map(([, tag, rest = '']) => /class="([^"]+)"/.exec(rest)?.[1] ?? tag)
+    // The cell that the body's colour is copied to has no class of its own.
+    for (const name of told.filter((one) => one !== 'td'))
+      expect(dark).toMatch(new RegExp(`\\.${name}\\b[^}]*color: #`))
+    expect(dark).toContain('.mail-ground td')
+  })
+
   test('fetches nothing from anywhere, and leads nowhere but to the configured origin', async () => {
     const { html } = await compose(template)
     expect(html).not.toMatch(/<(img|script|link|iframe|object|video|style[^>]*>[^<]*@import)\b|url\(/)

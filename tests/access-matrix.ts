@@ -73,13 +73,13 @@ const table = `
   /login/second-factor/turn-off            own-panel    form:own-form
   /login/new-password                      own          form:own-form
   /login/sessions                          own-panel    form:own-form
-  /invitation                              unknown      form:not-taken
+  /invitation                              unknown
   /invitation/:token                       unknown      form:heard
   /reset-password                          open         form:heard intent=fresh:heard
   /password-reset                          open         form:heard intent=fresh:heard
   /account/recovery                        open         form:heard intent=fresh:heard
   /auth/recovery                           open         form:heard intent=fresh:heard
-  /confirm                                 unknown      form:not-taken
+  /confirm                                 unknown
   /confirm/:token                          unknown      form:heard
 
   /investment-dashboard                    portal

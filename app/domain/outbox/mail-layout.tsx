@@ -6,6 +6,22 @@ type MailLayoutProps = { company: string; preview: string; title: string; childr
 const ink = '#14211B'
 const muted = '#4B5A52'
 const forest = '#0F3D2E'
+
+/**
+ * The same mail in the dark. What every program shows stands at its element; a program that knows the scheme of its reader
+ * reads this, which has to name each of those colours again, or dark words would stand on a dark ground.
+ */
+const inTheDark = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .mail-ground, .mail-ground td { background-color: #0F1613 !important; }
+  .mail-card { background-color: #19211D !important; }
+  .mail-card td { background-color: transparent !important; }
+  .mail-ink { color: #EEF0EA !important; }
+  .mail-muted { color: #AFB6AE !important; }
+  .mail-button { background-color: #9CCBAA !important; color: #08190F !important; }
+}`
+
 const face = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
 /** The frame of every mail: one column, no remote pictures, readable where a mail program turns colours around. */
@@ -15,13 +31,23 @@ export function MailLayout({ company, preview, title, children }: MailLayoutProp
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <style>{inTheDark}</style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, padding: '24px 12px', backgroundColor: '#F6F1E7', fontFamily: face }}>
-        <Container style={{ maxWidth: 560, padding: '32px 28px', backgroundColor: '#FFFFFF', borderRadius: 10 }}>
-          <Text style={{ margin: 0, color: muted, fontSize: 14 }}>{company}</Text>
+      <Body
+        className="mail-ground"
+        style={{ margin: 0, padding: '24px 12px', backgroundColor: '#F6F1E7', fontFamily: face }}
+      >
+        <Container
+          className="mail-card"
+          style={{ maxWidth: 560, padding: '32px 28px', backgroundColor: '#FFFFFF', borderRadius: 10 }}
+        >
+          <Text className="mail-muted" style={{ margin: 0, color: muted, fontSize: 14 }}>
+            {company}
+          </Text>
           <Heading
             as="h1"
+            className="mail-ink"
             style={{
               margin: '12px 0 20px',
               color: ink,
@@ -42,7 +68,11 @@ export function MailLayout({ company, preview, title, children }: MailLayoutProp
 
 /** A paragraph. */
 export function MailText({ children }: { children: ReactNode }) {
-  return <Text style={{ margin: '0 0 14px', color: ink, fontSize: 16, lineHeight: '25px' }}>{children}</Text>
+  return (
+    <Text className="mail-ink" style={{ margin: '0 0 14px', color: ink, fontSize: 16, lineHeight: '25px' }}>
+      {children}
+    </Text>
+  )
 }
 
 /** The one thing to do, with the address in full below it for programs that show no buttons. */
@@ -51,6 +81,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
     <Section style={{ margin: '22px 0' }}>
       <Button
         href={href}
+        className="mail-button"
         style={{
           padding: '13px 20px',
           backgroundColor: forest,
@@ -62,7 +93,10 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
       >
         {children}
       </Button>
-      <Text style={{ margin: '12px 0 0', color: muted, fontSize: 13, lineHeight: '19px', wordBreak: 'break-all' }}>
+      <Text
+        className="mail-muted"
+        style={{ margin: '12px 0 0', color: muted, fontSize: 13, lineHeight: '19px', wordBreak: 'break-all' }}
+      >
         {href}
       </Text>
     </Section>
@@ -72,8 +106,10 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 /** A line of a small table of facts. */
 export function MailFact({ label, value }: { label: string; value: string }) {
   return (
-    <Text style={{ margin: '0 0 6px', color: ink, fontSize: 15, lineHeight: '22px' }}>
-      <span style={{ color: muted }}>{label}: </span>
+    <Text className="mail-ink" style={{ margin: '0 0 6px', color: ink, fontSize: 15, lineHeight: '22px' }}>
+      <span className="mail-muted" style={{ color: muted }}>
+        {label}:{' '}
+      </span>
       <strong>{value}</strong>
     </Text>
   )
