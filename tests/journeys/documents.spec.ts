@@ -23,6 +23,8 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
 
   await signIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/documents/new')
+  // Without script the field takes one file.
+  await expect(page.getByLabel(/^File/)).toHaveAttribute('multiple')
   await page.getByLabel(/^File/).setInputFiles([
     { name: 'minutes_of_the_board.pdf', mimeType: 'application/pdf', buffer: await aPdf('Minutes') },
     { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`MZ${'\0'.repeat(300)}`) },
