@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -74,6 +74,21 @@ test('a wrong password of somebody who is signed in is logged as theirs, with wh
   expect(await logOf(admin.userId, 'confirm-refused', 'sign-in-refused')).toEqual([
     { act: 'confirm-refused', ...by, after: { why: 'wrong' } },
     { act: 'confirm-refused', ...by, after: { why: 'wrong-code' } },
+  ])
+})
+
+test('a proof that has to wait is told in the log of the program, whatever it would prove, and names nobody', async () => {
+  const admin = await atWork('admin')
+  for (let turn = 0; turn < 10; turn += 1) await confirmSelf(admin, { code: 'no code' })
+  const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  expect(await confirmSelf(admin, { code: 'no code' })).toMatchObject({ refused: 'too-many' })
+  expect(lines.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+    {
+      at: expect.any(String),
+      level: 'warn',
+      message: 'an attempt has to wait: too many were refused',
+      counted: 'device',
+    },
   ])
 })
 

@@ -5,6 +5,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
 import type { AuthDatabase } from '../../platform/database-types.ts'
+import { log } from '../../platform/log.server.ts'
 
 type AuthTx = Kysely<AuthDatabase>
 
@@ -60,7 +61,7 @@ const firstDelaySeconds = 30
 /**
  * Counts an attempt before it is tried, so that a hundred at once cannot all slip through, and says until when it must
  * wait: null when it may go on. After the allowed failures each further one doubles the pause, up to the longest delay.
- * An attempt that has to wait does not count, and leaves no row. Of more right attempts at once than are allowed the
+ * An attempt that has to wait does not count, and leaves no row but a line in the program's log. Of more right attempts at once than are allowed the
  * surplus waits too. Allowed numbers and times are settings (table installation).
  */
 export function countAttempt(counts: Counted[]): Promise<Date | null> {
@@ -73,7 +74,10 @@ export function countAttempt(counts: Counted[]): Promise<Date | null> {
       const limits = limitsOf(count)
       const failures = await failuresOf(tx, count, limits, now)
       const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
-      if (wait > now) return wait
+      if (wait > now) {
+        log.warn('an attempt has to wait: too many were refused', { counted: count.counted })
+        return wait
+      }
     }
     const keys = ordered.map(({ counted, subject }) => sql`(${counted}, ${subject})`)
     await sql`update sign_in_attempt set failures = failures + 1, last_at = ${now}

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { auth, factorCookies, notActive, notConfirmed, onlyCookies, sessionToken } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { log } from '../../platform/log.server.ts'
 import { passwordLengthFault } from './password.ts'
 import { noteRefusal } from './refused-attempt.server.ts'
 import {
@@ -51,10 +50,7 @@ export function signIn(attempt: Attempt): Promise<SignInResult> {
 async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
   const counts = await countsOf(attempt.email, attempt.clientAddress, deviceOf(attempt.cookies))
   const retryAt = await countAttempt(counts)
-  if (retryAt) {
-    log.warn('a sign-in has to wait: too many were refused')
-    return { refused: 'too-many', retryAt }
-  }
+  if (retryAt) return { refused: 'too-many', retryAt }
   const opened = await openSession(attempt)
   if ('refused' in opened) {
     await noteRefusal(attempt.email, attempt.clientAddress, opened.refused)
