@@ -19,6 +19,9 @@ export type ListFile<Row extends { id: string }> = {
 
 const atATime = 1000
 
+/** What of the address the log keeps: words and ids of ours, and nothing else that somebody may have put there. */
+const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor']
+
 /**
  * A list as narrowed and sorted by the address, as a file: noted first as an act, together with which of them there are at
  * that moment, then read a thousand at a time, each in a transaction of its own, while it is sent. What is gone by then is
@@ -28,13 +31,18 @@ export async function exportList<Row extends { id: string }>(
   { request, url, context }: { request: Request; url: URL; context: Context },
   list: ListFile<Row>,
 ): Promise<Response> {
-  const { q, page: _, ...filters } = Object.fromEntries(url.searchParams)
-  const facts = Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, text.slice(0, 40)]))
+  const facts = Object.fromEntries(
+    filters.flatMap((name) => {
+      const text = url.searchParams.get(name)
+      return text ? [[name, text.slice(0, 40)]] : []
+    }),
+  )
+  const searched = Boolean(url.searchParams.get('q')?.trim())
   const ids = await asAdmin(
     context,
     async (admin) => {
       const found = request.method === 'HEAD' ? [] : await list.ids(admin)
-      await audit(admin, 'export', list.subject, null, { ...facts, searched: Boolean(q?.trim()), rows: found.length })
+      await audit(admin, 'export', list.subject, null, { ...facts, searched, rows: found.length })
       return found
     },
     'file',
