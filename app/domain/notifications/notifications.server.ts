@@ -2,7 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { audienceLabels, type NotificationAudience, type NotificationType } from './notification.ts'
-import { asked, hasUnread, isAwaited, type NotificationFilter } from './search-notifications.server.ts'
+import {
+  asked,
+  type Finding,
+  hasUnread,
+  isAwaited,
+  many,
+  type NotificationFilter,
+} from './search-notifications.server.ts'
 
 /**
  * One card of Manage Notifications. `recipients` names the audience (MNO-005). It is read when everybody who can sign in
@@ -27,20 +34,21 @@ export type ListedNotification = {
 export type NotificationSearch = NotificationFilter & { page: number }
 
 const pageSize = 12
-const mostCounted = 10_001
+const mostCounted = many + 1
 
 /**
  * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient (MNO-001,
  * MNO-002). `total` counts all matches, up to one more than ten thousand; `hasUnread` says whether one of them is unread.
  */
 export async function listNotifications(admin: AdminActor, { page, ...filter }: NotificationSearch) {
-  const found = admin.tx.selectFrom('notification').where(asked(filter))
+  const found = (finding?: Finding) => admin.tx.selectFrom('notification').where(asked(filter, finding))
   const { total } = await admin.tx
-    .selectFrom(found.select('id').limit(mostCounted).as('counted'))
+    .selectFrom(found().select('id').limit(mostCounted).as('counted'))
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const shown = shownPage(page, total, pageSize)
-  const onPage = found
+  const finding = total > many ? 'newest-first' : 'by-index'
+  const onPage = found(finding)
     .select('notification.id')
     .orderBy('notification.sent_at', 'desc')
     .orderBy('notification.id', 'desc')
@@ -54,7 +62,7 @@ export async function listNotifications(admin: AdminActor, { page, ...filter }: 
   return {
     notifications: rows.map(listed),
     total: Number(total),
-    hasUnread: await hasUnread(admin, filter),
+    hasUnread: await hasUnread(admin, filter, finding),
     page: shown,
     pageSize,
   }

@@ -7,16 +7,31 @@ import { audienceLabels, type NotificationType } from './notification.ts'
 export type NotificationFilter = { q: string; type: NotificationType | null }
 
 /**
- * The condition of a search, for a query of `notification`. Projects and people are asked by themselves, so that indexes
- * answer; the two audiences without a name are searched by their labels.
+ * How matches are found: by the indexes of what is searched, or, where they are many, by going through the newest until
+ * there are enough. Under row security the database guesses that a search always finds few.
  */
-export function asked({ q, type }: NotificationFilter): Expression<SqlBool> {
+export type Finding = 'by-index' | 'newest-first'
+
+/** From so many matches on they are many. */
+export const many = 10_000
+
+/**
+ * The condition of a search, for a query of `notification`. Projects and people are asked by themselves and once; as
+ * arrays, indexes answer for them. The two audiences without a name are searched by their labels.
+ */
+export function asked({ q, type }: NotificationFilter, finding: Finding = 'by-index'): Expression<SqlBool> {
   const ofType = type === null ? sql`true` : sql`notification.notification_type = ${type}`
   if (q.trim() === '') return sql<SqlBool>`${ofType}`
+  const audiences = audiencesNamed(q)
+  const ofAudience = audiences.length === 0 ? sql`` : sql`or notification.audience = any(${audiences}::text[])`
+  const projects = sql`select project.id from project where ${matching(q, ['project.name'])}`
+  const people = sql`select investor.id from investor where ${matching(q, ['investor.full_name'])}`
+  const ofParty =
+    finding === 'by-index'
+      ? sql`notification.project_id = any(array(${projects})) or notification.investor_id = any(array(${people}))`
+      : sql`notification.project_id in (${projects}) or notification.investor_id in (${people})`
   return sql<SqlBool>`${ofType} and (${matching(q, ['notification.title', 'notification.message'])}
-    or notification.project_id in (select project.id from project where ${matching(q, ['project.name'])})
-    or notification.investor_id in (select investor.id from investor where ${matching(q, ['investor.full_name'])})
-    or notification.audience = any(${audiencesNamed(q)}::text[]))`
+    or ${ofParty} ${ofAudience})`
 }
 
 /** By the rule of every search: below three characters beginnings, else parts. */
@@ -28,12 +43,16 @@ function audiencesNamed(q: string): string[] {
     .map(([audience]) => audience)
 }
 
-/** Whether somebody who can sign in has a copy of this notification and has not read it. */
+/**
+ * Whether somebody who can sign in has a copy of this notification and has not read it. The limit keeps the database to
+ * the copies of this one: without it, it would read those of all.
+ */
 export function isAwaited(id: Expression<string>) {
-  return sql<boolean>`exists (select from notification_recipient unread
+  return sql<boolean>`(select true from notification_recipient unread
     join investor on investor.id = unread.investor_id
     join auth.sign_in_account account on account.id = investor.user_id
-    where unread.notification_id = ${id} and unread.read_at is null and account.status = 'active')`
+    where unread.notification_id = ${id} and unread.read_at is null and account.status = 'active'
+    limit 1) is not null`
 }
 
 /** So many are looked at for one that is unread: the latest of those that nobody put aside. */
@@ -43,21 +62,27 @@ const mostLookedAt = 1000
  * Whether the search leaves a notification that is unread in the back office (W-35), among the latest thousand that no
  * administrator has put aside.
  */
-export async function hasUnread(admin: AdminActor, filter: NotificationFilter): Promise<boolean> {
+export async function hasUnread(admin: AdminActor, filter: NotificationFilter, finding: Finding): Promise<boolean> {
   const latest = admin.tx
     .selectFrom('notification')
     .select('id')
     .where('cleared_at', 'is', null)
-    .where(asked(filter))
+    .where(asked(filter, finding))
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostLookedAt)
+  // Found first and by itself: asked for one row alone, the database would go through the whole list for it.
   const found = await admin.tx
-    .selectFrom(latest.as('latest'))
+    .with(
+      (name) => name('latest').materialized(),
+      () => latest,
+    )
+    .selectFrom('latest')
     .select('latest.id')
     .where(
-      sql<boolean>`(not exists (select from notification_recipient seen
-        where seen.notification_id = latest.id and seen.read_at is not null) or ${isAwaited(sql.ref('latest.id'))})`,
+      sql<boolean>`((select true from notification_recipient seen
+        where seen.notification_id = latest.id and seen.read_at is not null limit 1) is null
+        or ${isAwaited(sql.ref('latest.id'))})`,
     )
     .limit(1)
     .executeTakeFirst()
