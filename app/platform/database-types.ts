@@ -351,7 +351,7 @@ interface StoredFile {
 
 interface Tally {
   id: Generated<bigint>
-  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail'
+  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail' | 'month'
   kind: string
   count: bigint
   amount_cents: Generated<Cents>

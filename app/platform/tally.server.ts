@@ -8,7 +8,7 @@ export type Tally = { kind: string; count: number; amount: Cents; received: Cent
 /** The kept numbers of one list: a few rows, however long the list is. */
 export async function tallyOf(
   admin: AdminActor,
-  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail',
+  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail' | 'month',
 ): Promise<Tally[]> {
   return admin.tx
     .selectFrom('tally')

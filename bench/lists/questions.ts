@@ -11,13 +11,13 @@ type List = { name: string; search: string; filter?: string; pageSize: number }
 const lists: Record<string, List> = {
   investors: { name: 'Investors', search: 'q=wanjala', filter: 'status=inactive', pageSize: 25 },
   projects: { name: 'Projects', search: 'q=baobab', filter: 'status=completed', pageSize: 12 },
-  investments: { name: 'Investments', search: 'q=hodan', filter: 'status=active', pageSize: 12 },
+  investments: { name: 'Investments', search: 'q=hodan+gitau', filter: 'status=active', pageSize: 12 },
   documents: { name: 'Documents', search: 'q=certificate', filter: 'type=tax', pageSize: 12 },
   notifications: { name: 'Notifications', search: 'q=news', filter: 'type=general', pageSize: 12 },
   inquiries: { name: 'Inquiries', search: 'q=returns', filter: 'status=new', pageSize: 25 },
   distributions: { name: 'Distributions', search: 'q=villas', pageSize: 25 },
   users: { name: 'Users', search: 'q=wanjala', filter: 'status=pending', pageSize: 25 },
-  outbox: { name: 'Outbox', search: 'q=hodan', filter: 'state=failed', pageSize: 25 },
+  outbox: { name: 'Outbox', search: 'q=hodan+gitau', filter: 'state=failed', pageSize: 25 },
 }
 
 /** Everything that is asked, with the middle page of each list as its own count says. */

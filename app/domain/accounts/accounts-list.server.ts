@@ -57,9 +57,14 @@ export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const kinds = search.q.trim() === '' ? await keptByKind(admin) : await countByKind(accountsBy(admin, search.q))
   const counts = countsFor(search, kinds)
   const shown = shownPage(page, counts.total, pageSize)
-  const rows = await shownColumns(inOrder(admin, search))
+  // By id first, so that what is shown of each account is found out for one page alone.
+  const onPage = inOrder(admin, search)
+    .select('account.id')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
+  const rows = await shownColumns(accountsBy(admin, '').where(sql<SqlBool>`account.id = any(array(${onPage}))`))
+    .orderBy(orders[search.sort])
+    .orderBy('account.id')
     .execute()
   return { accounts: rows.map(listed), ...counts, page: shown, pageSize }
 }

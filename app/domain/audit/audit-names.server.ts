@@ -68,7 +68,9 @@ async function secretsOf({ tx }: AdminActor, ids: string[]): Promise<string[]> {
 /** What was invested belongs to both its parties, and so does what was paid on it. */
 async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with held as (select id from investment where investor_id = any(${ids}::uuid[]) or project_id = any(${ids}::uuid[]) limit 500)
+    with held as (
+      (select id from investment where investor_id = any(${ids}::uuid[]) limit 250)
+      union (select id from investment where project_id = any(${ids}::uuid[]) limit 250))
     select id from held union all select e.id from ledger_entry e join held on held.id = e.investment_id`.execute(tx)
   return [...ids, ...rows.map(({ id }) => id)]
 }
