@@ -183,7 +183,7 @@ async function countByType(found: Found, { type, page, pageSize }: Page) {
   return { counts, total, shown: shownPage(page, total, pageSize) }
 }
 
-export type ListedRow = {
+type ListedRow = {
   id: string
   title: string
   document_type: DocumentType
