@@ -17,3 +17,11 @@ export function matching(q: string, columns: string[]): Expression<SqlBool> {
     sql` or `,
   )})`
 }
+
+/**
+ * The order of the few that were searched for, by this column of text: it is no index's order, so that what is found is
+ * sorted. In that of an index PostgreSQL would read everybody by name until enough of them had matched.
+ */
+export function sortedBy(q: string, column: string) {
+  return q.trim() === '' ? sql`${sql.ref(column)}` : sql`(${sql.ref(column)} || '')`
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { matching, sortedBy } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
 import type { AccountRole, AccountStatus } from './account.ts'
 
@@ -59,7 +59,7 @@ export async function suggestAccounts(
     .selectFrom('auth.sign_in_account as account')
     .select(['account.id', 'account.name', 'account.email'])
     .where(isId(words) ? sql<boolean>`account.id = ${words}` : matching(q, ['account.name', 'account.email']))
-    .orderBy('account.name')
+    .orderBy(sortedBy(q, 'account.name'))
     .orderBy('account.id')
     .limit(20)
     .execute()

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { matching, sortedBy } from '../../platform/search.server.ts'
 import { tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
@@ -193,7 +193,7 @@ export async function suggestInvestors(
     .select(['id', 'full_name as name', 'email'])
     .where('archived_at', 'is', null)
     .where(matching(q, ['investor.full_name', 'investor.email']))
-    .orderBy('full_name')
+    .orderBy(sortedBy(q, 'investor.full_name'))
     .limit(20)
     .execute()
 }
