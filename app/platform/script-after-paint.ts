@@ -18,16 +18,21 @@ export function startAfterPaint(html: string): string {
 
 /**
  * Runs in the browser. What it adds is script of the document, which the content policy allows by its hash. A page that
- * is neither restored nor opened at a place further down is shown from its top: what is below waits (site.css).
+ * is neither restored nor opened at a place further down is shown from its top: what is below waits with its layout
+ * (site.css) until the first view is painted, or somebody scrolls before, because every height has to be true then.
  */
 const starter = `(() => {
   const [{ type } = {}] = performance.getEntriesByType('navigation')
-  if (type === 'navigate' && !location.hash) document.documentElement.dataset.below = 'unseen'
+  const page = document.documentElement
+  const layOutAll = () => delete page.dataset.below
+  if (type === 'navigate' && !location.hash) page.dataset.below = 'unseen'
+  addEventListener('scroll', layOutAll, { once: true, capture: true, passive: true })
   const add = (name, facts) => document.head.append(Object.assign(document.createElement(name), facts))
   let begun = false
   const begin = () => {
     if (begun) return
     begun = true
+    layOutAll()
     for (const href of []) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', text: document.getElementById('start').text })
   }

@@ -7,7 +7,6 @@ import { DemoNotice } from '../ui/demo-notice.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
 import { later } from './parts/later.tsx'
-import { useWholePage } from './parts/use-whole-page.ts'
 import { useAskVisitor, useVisitor } from './session/visitor.ts'
 import './site.css'
 
@@ -24,7 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The public site: header and footer around a page, which brings its own `<main>`. */
 export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
   useAskVisitor()
-  useWholePage()
   return (
     <div data-shell="site">
       <Header company={company} />

@@ -217,7 +217,7 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Investments' }).click()
   await expect(page).toHaveURL('/investments')
-  expect(await place()).toBe(0)
+  await expect.poll(place).toBe(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
   await expect(page.locator('#about')).toBeFocused()
   expect(await place()).toBe(0)

@@ -117,6 +117,21 @@ test.describe('a part of a public page that the first view does not need', () =>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
+  test('stays where somebody jumped to before the page was ready', async ({ page }) => {
+    const letThrough = await holdBack(page, /\/assets\/react-/)
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    const place = () => page.locator('#about').evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    await page.evaluate(async () => {
+      scrollTo({ top: 5000, behavior: 'instant' })
+      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+    })
+    const jumpedTo = await place()
+    letThrough()
+    await expect.poll(() => partsAsDrawn(page)).toEqual([])
+    await page.waitForLoadState('networkidle')
+    expect(await place()).toBe(jumpedTo)
+  })
+
   test('comes with the page when somebody returns to it, at the place they left', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     const details = page.getByRole('link', { name: /^View Details/ }).first()
