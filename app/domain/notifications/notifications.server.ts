@@ -9,6 +9,7 @@ import {
   isAwaited,
   many,
   type NotificationFilter,
+  newestFirst,
 } from './search-notifications.server.ts'
 
 /**
@@ -50,8 +51,7 @@ export async function listNotifications(admin: AdminActor, { page, ...filter }: 
   const finding = total > many ? 'newest-first' : 'by-index'
   const onPage = found(finding)
     .select('notification.id')
-    .orderBy('notification.sent_at', 'desc')
-    .orderBy('notification.id', 'desc')
+    .orderBy(newestFirst(finding))
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await cards(admin)
