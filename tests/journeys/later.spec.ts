@@ -119,10 +119,12 @@ test.describe('a part of a public page that the first view does not need', () =>
 
   test('stays where somebody jumped to before the page was ready', async ({ page }) => {
     const letThrough = await holdBack(page, /\/assets\/react-/)
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const place = () => page.locator('#about').evaluate((section) => Math.round(section.getBoundingClientRect().top))
     await page.evaluate(async () => {
-      scrollTo({ top: 5000, behavior: 'instant' })
+      const section = document.getElementById('about')
+      scrollTo({ top: (section?.getBoundingClientRect().top ?? 0) - 80, behavior: 'instant' })
       await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
     })
     const jumpedTo = await place()
