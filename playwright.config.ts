@@ -12,7 +12,7 @@ const quiet = [
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
