@@ -28,7 +28,7 @@ const entries: readonly NavEntry[] = [
   { to: investments, label: 'Manage Investments', short: 'Investments', icon: 'investments' },
   { to: `${home}/documents`, label: 'Manage Documents', icon: 'documents' },
   { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
-  { to: `${home}/users`, label: 'Manage Users', icon: 'key' },
+  { to: `${home}/users`, alias: '/manage-users', label: 'Manage Users', icon: 'key' },
   { to: inquiries, label: 'Inquiries', icon: 'inbox', group: 'Also', counts: 'new' },
   { to: `${home}/distributions`, label: 'Distributions', icon: 'distributions' },
   { to: `${home}/outbox`, label: 'Outbox', icon: 'mail' },

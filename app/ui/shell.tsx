@@ -23,6 +23,8 @@ export type NavEntry = {
   counts?: string
   /** Current on its own address only, not on those below it (the dashboard). */
   exact?: boolean
+  /** Another address of the same screen. */
+  alias?: string
   newTab?: boolean
   /** Begins a group of entries, under these words. */
   group?: string
@@ -262,10 +264,10 @@ function MoreLinks({ entries, tabs, person, logout }: Pick<NavProps, 'entries' |
   )
 }
 
-function useIsCurrent({ to, exact = false }: NavEntry) {
+function useIsCurrent({ to, alias, exact = false }: NavEntry) {
   const { pathname } = useLocation()
   const own = to.split('?')[0] ?? to
-  return pathname === own || (!exact && pathname.startsWith(`${own}/`))
+  return pathname === own || pathname === alias || (!exact && pathname.startsWith(`${own}/`))
 }
 
 function newTab(entry: NavEntry) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { moveIntoSight } from '../../ui/move-into-sight.ts'
@@ -27,16 +27,15 @@ export function UsersFrame({ tab, count, children }: { tab: string; count?: numb
         className="mt-3 mb-1 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
       >
         {tabs.map(({ to, label }) => (
-          <NavLink
+          <Link
             key={to}
             to={to}
-            end
             ref={label === tab ? moveIntoSight : undefined}
             aria-current={label === tab ? 'page' : undefined}
             className="relative inline-flex min-h-10 items-center font-[520] whitespace-nowrap text-muted no-underline outline-offset-[-2px] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-[2px] hover:text-text aria-[current=page]:font-[580] aria-[current=page]:text-text aria-[current=page]:after:bg-primary max-md:min-h-11"
           >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       {children}

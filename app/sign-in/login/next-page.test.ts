@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addresses } from '../../../tests/product.tsx'
 import { pageAfterSignIn } from './next-page.ts'
 
 const here = new URL('https://msingi.example/login')
@@ -28,4 +29,13 @@ test.each([
   '/login',
 ])('%j leads to the dashboard instead', (next) => {
   expect(investorsPage(next)).toBe('/investment-dashboard')
+})
+
+test('only a page is led to, never a file or a stream', () => {
+  for (const { path, file } of addresses()) {
+    const [, dashboard] = /^(\/(?:admin|investment)-dashboard)\//.exec(path) ?? []
+    if (!dashboard || path.includes('*')) continue
+    const next = path.replace(/:\w+/g, 'one')
+    expect(pageAfterSignIn(dashboard, next, here), next).toBe(file.endsWith('.tsx') ? next : dashboard)
+  }
 })
