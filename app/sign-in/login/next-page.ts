@@ -1,5 +1,9 @@
 /** How addresses end that answer no page: files, streams, and what a page asks for beside itself (next-page.test.ts). */
-const noPage = /\/(choices|jump|live|reach|export(-payments)?|restore|upload|file|documents\/[^/]*\/preview|files\/[^/]*)\/?$|\.data$/
+const noPage = [
+  /\/(choices|jump|live|reach|export|export-payments|upload|file|files\/[^/]*)\/?$/,
+  /\/((projects|documents)\/[^/]*\/restore|documents\/[^/]*\/preview)\/?$/,
+  /\.data$/,
+]
 
 /**
  * Where signing in leads: to the page somebody asked for before they had to sign in, or to their dashboard. `next`
@@ -9,7 +13,7 @@ export function pageAfterSignIn(dashboard: string, next: string | null, here: UR
   if (next === null || !/^\/(?![/\\])/.test(next)) return dashboard
   // The browser drops line breaks and tabs out of an address, so what it would make of it is looked at.
   const page = URL.parse(next, here.origin)
-  if (page === null || page.origin !== here.origin || noPage.test(page.pathname)) return dashboard
+  if (page === null || page.origin !== here.origin || noPage.some((end) => end.test(page.pathname))) return dashboard
   const isOwn = page.pathname === dashboard || page.pathname.startsWith(`${dashboard}/`)
   return isOwn ? `${page.pathname}${page.search}${page.hash}` : dashboard
 }
