@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
 import { askThem, whomToAsk } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
+import type { AccountRole } from './account.ts'
 import { formerEmail } from './former-address.server.ts'
 import { tokenHash } from './invitations.server.ts'
 import { linkAddress } from './link-address.server.ts'
@@ -13,6 +15,7 @@ import { linkLifetime } from './link-lifetime.server.ts'
 import { type AccountNotice, noticeWords } from './notice-words.ts'
 
 type Person = { email: string; name: string; is_open: boolean; is_confirmed: boolean }
+type Invitee = { role: AccountRole; is_pending: boolean }
 
 /**
  * The mail by which somebody sets a new password (AUTH-062, MAIL-001). Mints its link now, valid as long as the
@@ -75,24 +78,28 @@ async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail):
   }
 }
 
-/** A mail that tells somebody what was done to their account; it has no link, and goes to a closed account too. */
+/** A mail that tells somebody what was done to their account; it has no link of theirs, and goes to a closed account too. */
 function notice(template: AccountNotice): Composer {
   return async (worker, { userId, subjectId }) => {
     const person = await findPerson(worker, userId)
     const to = template === 'email-changed' ? await formerEmail(worker, subjectId ?? userId) : person?.email
     if (!person || !to) return null
     const company = await companyFacts(worker)
-    const { subject, title, lines } = noticeWords(template, company)
-    return { to, subject, body: <Notice {...{ company, title, lines }} /> }
+    const { role } = await findInvitee(worker, userId)
+    const { subject, ...words } = noticeWords(template, company, role)
+    return { to, subject, body: <Notice company={company} {...words} /> }
   }
 }
 
-function Notice({ company, title, lines }: { company: Company; title: string; lines: readonly string[] }) {
+type NoticeProps = { company: Company; title: string; lines: readonly string[]; signsIn?: boolean }
+
+function Notice({ company, title, lines, signsIn = false }: NoticeProps) {
   return (
     <MailLayout company={company.name} preview={title} title={title}>
       {lines.map((line) => (
         <MailText key={line}>{line}</MailText>
       ))}
+      {signsIn && <MailLink href={`${config.origin}/login`}>Sign in</MailLink>}
       <MailText>If you did not expect this, {whomToAsk(company.supportEmail)} at once.</MailText>
     </MailLayout>
   )
@@ -113,6 +120,12 @@ async function findPerson(worker: WorkerActor, userId: string): Promise<Person |
   const { rows } = await sql<Person>`
     select email, name, is_open, is_confirmed from auth.mail_account(${userId})`.execute(worker.tx)
   return rows[0]
+}
+
+/** What the office has made of this account: its role, and whether it was never opened. */
+async function findInvitee(worker: WorkerActor, userId: string): Promise<Invitee> {
+  const { rows } = await sql<Invitee>`select role, is_pending from auth.invitee(${userId})`.execute(worker.tx)
+  return rows[0] ?? { role: 'investor', is_pending: false }
 }
 
 async function mintLink(worker: WorkerActor, userId: string, purpose: 'recovery' | 'confirmation'): Promise<string> {

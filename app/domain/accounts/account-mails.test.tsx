@@ -66,10 +66,24 @@ describe.each(templates)('the mail "%s"', (template) => {
     const person = await aMovedPerson()
     const mail = await compose(template, person, person.formerId)
     const links = [...(mail?.html.matchAll(/href="([^"]+)"/g) ?? [])].map(([, link]) => link ?? '')
-    expect(links).toHaveLength(withLink.includes(template) ? 1 : 0)
+    if (template === 'role-changed') expect(links).toEqual([`${config.origin}/login`])
+    else expect(links).toHaveLength(withLink.includes(template) ? 1 : 0)
     for (const link of links) expect(link.startsWith(`${config.origin}/`)).toBe(true)
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/quarry-lantern/)
   })
+})
+
+test.each([
+  ['admin', 'You are now an administrator.'],
+  ['investor', "You now have an investor's account."],
+])('who was made %s reads so in the mail, and where to sign in', async (role, words) => {
+  const person = await anInvestor()
+  await change('update auth."user" set role = $2 where id = $1', [person.userId, role])
+  const mail = await compose('role-changed', person)
+  const text = mail?.text.replace(/\s+/g, ' ')
+  expect(text).toContain(words)
+  expect(text?.match(/You (are now an|now have an) /g)).toHaveLength(1)
+  expect(text).toContain(`${config.origin}/login`)
 })
 
 test('MAIL-001 AUTH-067 LIM-012 the recovery mail leads to the recovery page, says 24 hours, and each attempt replaces the last', async () => {

@@ -1,13 +1,21 @@
+import type { AccountRole } from './account.ts'
+
 /** The mails that tell somebody what an administrator did to their account. */
 export type AccountNotice = 'email-changed' | 'password-set' | 'role-changed' | 'second-factor-reset' | 'link-made'
 
-type Words = { subject: string; title: string; lines: readonly string[] }
+type Words = { subject: string; title: string; lines: readonly string[]; signsIn?: boolean }
+
+const presentRole: Record<AccountRole, string> = {
+  admin: 'You are now an administrator.',
+  investor: "You now have an investor's account.",
+}
 
 /**
- * What each of these mails says. None holds an address, a password or a link: whoever reads somebody else's mail learns
- * that something was done, and nothing to use.
+ * What each of these mails says, to somebody who has this role now. None holds an address, a password or a link that opens
+ * anything: whoever reads somebody else's mail learns that something was done, and nothing to use. `signsIn`: the page
+ * everybody signs in at is to be linked.
  */
-export function noticeWords(notice: AccountNotice, { name: company }: { name: string }): Words {
+export function noticeWords(notice: AccountNotice, { name: company }: { name: string }, role: AccountRole): Words {
   switch (notice) {
     case 'email-changed':
       return {
@@ -32,9 +40,10 @@ export function noticeWords(notice: AccountNotice, { name: company }: { name: st
         subject: `The role of your ${company} account was changed`,
         title: 'Your role was changed',
         lines: [
-          `An administrator of ${company} changed the role of your account, which decides what you see after you sign in. Your password and your second factor stay as they are.`,
+          `An administrator of ${company} changed the role of your account. ${presentRole[role]} Your password and your second factor stay as they are.`,
           'You were signed out everywhere. Sign in again to go on.',
         ],
+        signsIn: true,
       }
     case 'second-factor-reset':
       return {
