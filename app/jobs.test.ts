@@ -24,8 +24,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-async function invite(fullName: string) {
-  const email = `${randomUUID()}@example.com`
+async function invite(fullName: string, email = `${randomUUID()}@example.com`) {
   const added = await as(admin, (actor) =>
     addInvestor(actor, { key: randomUUID(), fullName, email, phone: null, linkedEmail: null }),
   )
@@ -91,6 +90,15 @@ test('a refused mail is tried again, and each attempt replaces the link of the l
   const [{ id }] = await outboxOf(email)
   expect(mail.source).toContain(`Message-ID: <${id}@`)
   expect(await linksOf(email)).toEqual([{ open: false }, { open: true }])
+})
+
+test('a recipient for whom the server takes its time holds up nobody else’s mail', async () => {
+  const held = await invite('Late Liban', `waits-${randomUUID()}@example.com`)
+  await vi.waitFor(() => expect(mailbox.waiting).toHaveLength(1), 15_000)
+  await mailTo(await invite('Early Ebla'))
+  expect(mailbox.waiting).toHaveLength(1)
+  mailbox.answer()
+  await mailTo(held)
 })
 
 test('mail is tried for a day at least', () => {

@@ -15,11 +15,16 @@ export async function openMailbox() {
   const arrived: Arrived[] = []
   let refusal: string | null = null
   let refusalOfMessage: string | null = null
+  const waiting: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onRcptTo: (_address, _session, done) => done(refusal === null ? null : refusalOf(refusal)),
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = () => done(refusal === null ? null : refusalOf(refusal))
+      if (/waits/.test(address)) waiting.push(answer)
+      else answer()
+    },
     onData: async (stream, session, done) => {
       const source = Buffer.concat(await stream.toArray()).toString('utf8')
       if (refusalOfMessage !== null) return done(refusalOf(refusalOfMessage))
@@ -37,6 +42,11 @@ export async function openMailbox() {
     },
     refuseMessage: (reason: string | null) => {
       refusalOfMessage = reason
+    },
+    /** Those to whom no answer was given yet, as to everybody with `waits` in their address; then they are answered. */
+    waiting,
+    answer: () => {
+      for (const answer of waiting.splice(0)) answer()
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }

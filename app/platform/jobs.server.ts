@@ -65,16 +65,19 @@ export function startEnqueueing(): Promise<PgBoss> {
 
 const working = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const
 
+/** A mail server that keeps one mail waiting holds up no other. */
+const mailsAtOnce = 4
+
 type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean) => Promise<void> }
 
 /** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/migrate.ts says how often). */
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
-  const work = <Name extends keyof Jobs>(name: Name) =>
-    boss.work(name, working, async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
+  const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>
+    boss.work(name, { ...working, localConcurrency }, async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
       for (const job of jobs) await handlers[name](job.data, job.retryCount >= job.retryLimit)
     })
-  await work('send-mail')
+  await work('send-mail', mailsAtOnce)
   await work('fan-out-notification')
   await work('encode-picture')
   await work('make-preview')
