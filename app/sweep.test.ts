@@ -106,9 +106,17 @@ test('the worker deletes what nobody can use any more, and keeps what somebody m
       [investor.userId, investor.email, '61 days'],
     ],
   )
+  await put(
+    `insert into app.outbox (template, user_id, state, sent_to, attempted_at)
+     values ('receipt', $1, 'failed', $2, now() - $3::interval)`,
+    [
+      [investor.userId, 'refused@example.com', '61 days'],
+      [investor.userId, 'refused.lately@example.com', '59 days'],
+    ],
+  )
   await sweepNow()
   expect(await kept('select sent_to as name from app.outbox where sent_to is not null')).toEqual(
-    [investor.email, 'recent@example.com'].sort(),
+    [investor.email, 'recent@example.com', 'refused.lately@example.com'].sort(),
   )
   expect(await kept('select token as name from auth.session')).toEqual(['in use', 'in use by an administrator'])
   expect(await kept('select token_hash as name from auth.link')).toEqual(['expired', 'open', 'used'])

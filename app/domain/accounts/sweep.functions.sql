@@ -9,7 +9,7 @@ set search_path = pg_catalog, pg_temp as $$
   delete from auth.link where coalesce(used_at, ended_at, expires_at) < now() - interval '60 days';
   delete from auth.former_address where replaced_at < now() - interval '60 days';
   update app.outbox o set sent_to = null from auth."user" u
-    where u.id = o.user_id and o.sent_to <> u.email and o.sent_at < now() - interval '60 days';
+    where u.id = o.user_id and o.sent_to <> u.email and coalesce(o.sent_at, o.attempted_at) < now() - interval '60 days';
   delete from auth.mail_request where requested_at < now() - interval '1 day';
   delete from auth.known_device where last_signed_in_at < now() - interval '30 days';
   delete from auth.sign_in_attempt a using app.installation x

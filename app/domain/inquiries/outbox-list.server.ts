@@ -9,7 +9,7 @@ import { companyFacts } from '../company/company.server.ts'
 import { carriesLink, type MailState, type MailTemplate, mailStates } from '../outbox/mail.ts'
 
 /**
- * A mail as the office sees it: where it went, or would go now, and how it stands. `email` is null where that is not
+ * A mail as the office sees it: where it went, was tried last or would go now, and how it stands. `email` is null where that is not
  * kept: of a former address before it is written to, and of one that is forgotten. `role` and `mailRefused` are of the
  * account it goes to.
  */
@@ -175,7 +175,9 @@ function listed(row: Row, company: { name: string; contactEmail: string | null }
 }
 
 function recipientOf(row: Row, template: MailTemplate, company: { name: string; contactEmail: string | null }) {
-  const at = (present: string | null) => (row.state === 'sent' ? row.sent_to : present)
+  // What a server answered stands beside the address it was asked of, until the mail is tried anew.
+  const at = (present: string | null) =>
+    row.state === 'sent' ? row.sent_to : ((row.last_error === null ? null : row.sent_to) ?? present)
   if (template === 'inquiry') return { name: company.name, email: at(company.contactEmail), about: row.sender }
   if (template === 'acknowledgement') return { name: row.sender ?? '', email: at(row.sender_email), about: null }
   return { name: row.name ?? '', email: at(template === 'email-changed' ? null : row.email), about: null }

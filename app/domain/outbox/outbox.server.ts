@@ -8,7 +8,7 @@ import type { accountMailTemplates, inquiryMailTemplates } from './mail.ts'
 export type AccountMail = (typeof accountMailTemplates)[number]
 /**
  * What the outbox keeps of a mail to somebody with an account: never a text or a token (decisions §2), and an address only
- * of what was sent. Each template is composed by the domain it speaks of.
+ * of what was sent or tried. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
   template: 'invitation' | 'receipt' | 'notification' | AccountMail

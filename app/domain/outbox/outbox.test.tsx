@@ -92,10 +92,11 @@ test('a mail that has become pointless is withdrawn, and not composed again', as
   expect(composer).toHaveBeenCalledOnce()
 })
 
-test('the outbox keeps the address that a mail went to, and none while nobody took it', async () => {
+test('the outbox keeps the address that a mail was tried at last, and none before', async () => {
   const mail = await aQueuedMail()
-  await expect(send(mail, { transports: [answering('main', later)] })).rejects.toThrow('450')
   expect(await rowOf(mail)).toMatchObject({ state: 'queued', sent_to: null })
+  await expect(send(mail, { transports: [answering('main', later)] })).rejects.toThrow('450')
+  expect(await rowOf(mail)).toMatchObject({ state: 'queued', sent_to: mail.email })
   await send(mail, { composer: to('former@example.com') })
   expect(await rowOf(mail)).toMatchObject({ state: 'sent', sent_to: 'former@example.com' })
 })

@@ -153,7 +153,7 @@ async function settle(
   if (outcome.state === 'untaken') {
     const { reason, to, isRefused } = outcome
     const state = isLastAttempt || isRefused ? 'failed' : 'queued'
-    await note(worker, outboxId, { state, last_error: reason })
+    await note(worker, outboxId, { state, last_error: reason, sent_to: to })
     if (isRefused && userId && to) await noteAddress(worker, userId, to, false)
     // Not the reason: a server's answer may name the address.
     log.warn('a mail was not sent', { outboxId, attempt, state })
@@ -165,7 +165,7 @@ type Note = {
   state: 'queued' | 'sent' | 'failed' | 'withdrawn'
   last_error?: string | null
   sent_at?: Date
-  sent_to?: string
+  sent_to?: string | null
   transport?: TransportName
 }
 

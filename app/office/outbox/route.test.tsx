@@ -88,6 +88,23 @@ describe('the list', () => {
     }
   })
 
+  test('a mail that was refused names the address it was tried at, and the present one once it is tried anew', async () => {
+    const moved = await anInvestor('Moved After')
+    const mail = await aMail(
+      'recovery',
+      moved,
+      "state = 'failed', attempts = 1, last_error = '550 nobody here', sent_to = 'mistyped@example.com'",
+    )
+    for (const path of [home, `${home}?q=mistyped`, `${home}/${mail}`]) {
+      const shown = await words(path)
+      expect(shown).toContain('mistyped@example.com')
+      expect(shown).not.toContain(moved.email)
+    }
+    await ask(home, { cookie, form: { mail } })
+    expect(await words(home)).toContain(moved.email)
+    expect(await words(home)).not.toContain('mistyped@example.com')
+  })
+
   test('a mail whose address is forgotten names none, and not the present one', async () => {
     const moved = await anInvestor('Moved Long Ago')
     const mail = await aMail('receipt', moved, "state = 'sent'")
