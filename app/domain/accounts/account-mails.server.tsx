@@ -53,6 +53,7 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
 async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail): Promise<ComposedMail> {
   const person = await findPerson(worker, userId)
   if (!person?.is_open || person.is_confirmed) return null
+  const { is_pending: isPending } = await findInvitee(worker, userId)
   const company = await companyFacts(worker)
   const lifetime = await linkLifetime(worker, 'confirmation')
   const token = await mintLink(worker, userId, 'confirmation')
@@ -66,9 +67,15 @@ async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail):
         title="Confirm your email address"
       >
         <MailText>
-          This is the address of your account at {company.name}. Confirm that it is yours; then you sign in with it. The
-          link works once and for {lifetime}.
+          This is the address of your account at {company.name}. Confirm that it is yours
+          {isPending ? '' : '; then you sign in with it'}. The link works once and for {lifetime}.
         </MailText>
+        {isPending && (
+          <MailText>
+            You cannot sign in yet: you have no password. You choose one by the invitation that is mailed to you
+            separately.
+          </MailText>
+        )}
         <MailLink href={linkAddress('confirmation', token)}>Confirm my address</MailLink>
         <MailText>
           If you have no account with us, leave this mail alone. Questions? {askThem(company.supportEmail)}

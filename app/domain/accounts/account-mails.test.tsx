@@ -120,6 +120,15 @@ test('nothing is composed for an account that was closed, or an address that was
   expect(await compose('confirmation', await aMovedPerson('Omar Nur', 'inactive'))).toBeNull()
 })
 
+test('who has no password yet is not told that they sign in once they have confirmed a changed address', async () => {
+  const textTo = async (status: string) =>
+    (await compose('confirmation', await aMovedPerson('Omar Nur', status)))?.text.replace(/\s+/g, ' ')
+  expect(await textTo('active')).toContain('Confirm that it is yours; then you sign in with it.')
+  expect(await textTo('pending')).not.toContain('then you sign in')
+  expect(await textTo('pending')).toContain('Confirm that it is yours. The link works once')
+  expect(await textTo('pending')).toContain('You cannot sign in yet: you have no password.')
+})
+
 test('a closed account is still told what was done to it', async () => {
   const person = await aMovedPerson('Omar Nur', 'inactive')
   expect((await compose('password-set', person))?.to).toBe(person.email)

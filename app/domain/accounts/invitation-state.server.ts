@@ -3,7 +3,14 @@ import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import type { InvitationStanding } from './invitation.ts'
 import { hasMailTransport } from './mail-trouble.server.ts'
 
-type Mail = { user_id: string; state: string; was_refused: boolean; created_at: Date; sent_at: Date | null }
+type Mail = {
+  user_id: string
+  state: string
+  was_refused: boolean
+  is_elsewhere: boolean
+  created_at: Date
+  sent_at: Date | null
+}
 type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; created_at: Date }
 
 /**
@@ -13,7 +20,8 @@ type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; cre
 export async function invitationsOf(admin: AdminActor, userIds: string[]): Promise<Map<string, InvitationStanding>> {
   if (userIds.length === 0) return new Map()
   const { rows: mails } = await sql<Mail>`
-    select distinct on (user_id) user_id, state, attempts > 1 or last_error is not null as was_refused, created_at, sent_at
+    select distinct on (user_id) user_id, state, attempts > 1 or last_error is not null as was_refused, created_at, sent_at,
+      coalesce(sent_to <> (select email from auth.sign_in_account where id = user_id), false) as is_elsewhere
     from outbox
     where template = 'invitation' and user_id = any (${userIds}::uuid[])
     order by user_id, created_at desc, id desc`.execute(admin.tx)
@@ -30,6 +38,8 @@ function standing(mail: Mail | undefined, link: Link | undefined, isHeld: boolea
   if (mail?.state === 'queued' && isHeld) return { state: 'held', at: mail.created_at }
   // An attempt is counted when it begins: the first one that is under way has failed nobody yet.
   if (mail?.state === 'queued') return { state: mail.was_refused ? 'trying' : 'sending', at: mail.created_at }
+  // The change of address ended its link, and nobody withdrew it.
+  if (mail?.is_elsewhere && link?.state !== 'open') return { state: 'moved', at: mail.sent_at ?? mail.created_at }
   if (mail?.state === 'failed') return { state: 'undelivered', at: mail.created_at }
   const at = mail?.sent_at ?? link?.created_at ?? null
   if (link?.state === 'open') return { state: 'sent', at }

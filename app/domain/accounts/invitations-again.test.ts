@@ -6,6 +6,7 @@ import { anAdmin, anInvestor, as, type Person } from '../../../tests/people.ts'
 import { transact } from '../../platform/database.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { publishChange } from './account-changed.server.ts'
+import { changeEmail } from './change-email.server.ts'
 import { invitationsOf } from './invitation-state.server.ts'
 import { inviteAgain, withdrawInvitation } from './invitations-again.server.ts'
 import { answerMailRequest, requestLink } from './mail-requests.server.ts'
@@ -105,6 +106,26 @@ test('the state of an invitation is that of its newest mail, and then of its lin
   expect(await stateOf(person)).toBe('sent')
   await change(`update auth.link set ${expired} where user_id = $1`, [person.userId])
   expect(await stateOf(person)).toBe('expired')
+  await change('update app.installation set demo = false')
+})
+
+test('an invitation whose address was changed was not withdrawn: nobody is invited at the new one until it is sent', async () => {
+  const person = await somebody()
+  for (const made of ["state = 'sent', sent_at = now()", "state = 'failed', last_error = '550'"]) {
+    const mail = await aMail(person, made)
+    await change('update app.outbox set sent_to = $2 where id = $1', [mail, person.email])
+    await aLink(person, 'invitation')
+    expect(await stateOf(person)).toBe(made.includes('sent_at') ? 'sent' : 'undelivered')
+    const email = `new.${person.email}`
+    const key = randomUUID()
+    const moved = await as(admin, (actor) => changeEmail(actor, { key, userId: person.userId, email }))
+    expect(moved).toEqual({ former: person.email, email })
+    expect(await stateOf(person)).toBe('moved')
+    person.email = email
+  }
+  await change('update app.installation set demo = true')
+  await invite(person)
+  expect(await stateOf(person)).toBe('sending')
   await change('update app.installation set demo = false')
 })
 

@@ -9,6 +9,7 @@ export const invitationWords: Record<InvitationState, string> = {
   undelivered: 'Invitation could not be delivered',
   sent: 'Invitation sent',
   expired: 'Invitation expired',
+  moved: 'Not invited at this address yet',
   withdrawn: 'Invitation withdrawn',
 }
 

@@ -4,7 +4,7 @@ import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { invitationWords } from './invitation-words.ts'
 
-const wantsAttention: readonly InvitationState[] = ['held', 'trying', 'undelivered', 'expired']
+const wantsAttention: readonly InvitationState[] = ['held', 'trying', 'undelivered', 'expired', 'moved']
 
 /** Below the name of somebody who never signed in: how far their invitation came, as the way to send it again. */
 export function SignInNote({

@@ -46,6 +46,8 @@ test('the page of a link confirms by its button only, and is kept by nobody', as
   expect(status).toBe(200)
   expect(wordsOf(html)).toContain(email)
   expect(html).toContain('Confirm this address')
+  expect(wordsOf(html)).not.toContain('you can sign in')
+  expect(wordsOf(html)).toContain('No password yet? You choose one by the invitation')
   const { init } = await loader(visitTo<Route.LoaderArgs>(`/confirm/${token}`, { params: { token } }))
   expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
     'cache-control': 'no-store',
@@ -56,7 +58,7 @@ test('the page of a link confirms by its button only, and is kept by nobody', as
   expect(await confirm(token)).toMatchObject({
     status: 303,
     location: '/login',
-    toast: { kind: 'success', title: 'Email confirmed' },
+    toast: { kind: 'success', title: 'Email confirmed', text: expect.stringContaining('No password yet?') },
   })
   expect(await confirm(token)).toMatchObject({ status: 303, location: `/confirm/${token}` })
 })

@@ -44,7 +44,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
 }
 
-const done: Toast = { kind: 'success', title: 'Email confirmed', text: 'You can sign in with this address now.' }
+const noPassword = 'No password yet? You choose one by the invitation that is mailed to you separately.'
+const done: Toast = { kind: 'success', title: 'Email confirmed', text: `Sign in with your password. ${noPassword}` }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
@@ -65,7 +66,9 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
       {confirmation.state === 'open' ? (
         <>
           <h1 className="door-title">Confirm your email</h1>
-          <p className="pt-2 text-muted">One press, and you can sign in with this address.</p>
+          <p className="pt-2 text-muted">
+            One press confirms this address, which you use with your password. {noPassword}
+          </p>
           <p className="mt-5 flex flex-wrap gap-x-3 border-y border-line py-3 text-md">
             <b className="font-[550]">Your sign-in email</b>
             <span className="min-w-0 break-words text-muted">{confirmation.email}</span>

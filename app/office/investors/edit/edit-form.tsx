@@ -110,6 +110,9 @@ function EmailMove({
           <Consequence of="A new email">is unverified until they confirm it by mail</Consequence>
           <Consequence of="The former one">is told of the change</Consequence>
           <Consequence of="Sessions and mailed links">end now</Consequence>
+          {!account.hasPassword && (
+            <Consequence of="Their invitation">ends too; send it again to the new address</Consequence>
+          )}
         </Consequences>
       )}
       {confirm.needed && !scripted && (

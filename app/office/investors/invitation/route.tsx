@@ -89,7 +89,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.values.key ?? loaderData.key)
   const { state } = invited.standing
-  const mayWithdraw = state !== 'none' && state !== 'withdrawn'
+  const mayWithdraw = state !== 'none' && state !== 'moved' && state !== 'withdrawn'
   return (
     <RouteDialog title="Invitation" subtitle={`${invited.name}, ${invited.email}`}>
       <ActionForm reply={answer} fetcher={fetcher}>

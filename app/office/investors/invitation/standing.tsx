@@ -11,6 +11,7 @@ const tones: Record<InvitationState, BadgeTone> = {
   undelivered: 'red',
   sent: 'green',
   expired: 'amber',
+  moved: 'amber',
   withdrawn: 'grey',
 }
 
@@ -22,6 +23,8 @@ const meanings: Record<InvitationState, string> = {
   undelivered: 'No mail server took it. The outbox says why, and there its link can be handed out in another way.',
   sent: 'They have not set their password yet.',
   expired: 'They did not set a password in time, so its link opens nothing any more.',
+  moved:
+    'Their address was changed, which ended the invitation mailed to the former one. Send it again to the new one.',
   withdrawn: 'No link of theirs opens anything now.',
 }
 

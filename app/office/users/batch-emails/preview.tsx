@@ -55,6 +55,9 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
             <Consequence of="Each new address">is unverified until confirmed by mail</Consequence>
             <Consequence of="Each former address">is told</Consequence>
             <Consequence of="Their sessions and links">end now</Consequence>
+            <Consequence of="Who has no password yet">
+              cannot sign in by confirming; send their invitation again to the new address
+            </Consequence>
           </Consequences>
           <ConfirmYourself {...confirm} />
           <div>

@@ -103,7 +103,7 @@ function EmailForm({ loaderData, actionData }: Route.ComponentProps) {
       />
       <p className="col-span-full text-xs text-muted">
         It is unverified until confirmed by the mail that goes there. The former address is told; their sessions and
-        every mailed link end.
+        every mailed link end. Who has no password yet cannot sign in by confirming it: send their invitation again.
       </p>
       <ConfirmYourself {...confirm} />
     </TabForm>
