@@ -153,7 +153,8 @@ async function follow(holding: Holding, { amount, received, chosen }: Edited) {
     book(holding, entry?.id ?? '', difference)
   }
   if (chosen !== null) holding.status = chosen
-  if (received > 0n || chosen === null) settle(holding)
+  // With nothing received and nothing booked, what was chosen by hand stays.
+  if (received > 0n) settle(holding)
 }
 
 async function remove({ books }: World, holding: Holding): Promise<Done> {
