@@ -33,6 +33,7 @@ test('the first view stands still when the visitor first moves', async ({ page }
     expect(before).toHaveLength(7)
     await page.mouse.move(300, 300)
     await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
     await expect.poll(() => partsAsDrawn(page)).toEqual([])
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { openPage, signIn, test } from './fixtures.ts'
+import { notify, signInOverHttp } from './http-admin.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const offline = 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
@@ -30,14 +31,12 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   browser,
   program,
 }) => {
+  await notify(await signInOverHttp(program.origin), 'Not read yet')
   const { page } = await openPage(browser, program)
   await signIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard/notifications')
   await page.context().setOffline(true)
-  await page
-    .getByRole('button', { name: /^Mark as read/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Mark as read: Not read yet' }).click()
   await expect(page.getByText('Error marking notification as read')).toBeVisible()
   await page.getByRole('link', { name: 'My Documents' }).first().click()
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
