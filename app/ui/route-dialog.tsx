@@ -141,7 +141,10 @@ function useModal(dialog: { current: HTMLDialogElement | null }) {
     const opener = document.activeElement
     element.removeAttribute('open')
     element.showModal()
-    startingPoint(element)?.focus()
+    // Who typed in it before the script had come goes on typing where they were.
+    const isTypedIn = opener instanceof HTMLElement && element.contains(opener)
+    const start = isTypedIn ? opener : startingPoint(element)
+    start?.focus()
     return () => {
       element.close()
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
