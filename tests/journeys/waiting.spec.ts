@@ -49,3 +49,20 @@ test('a link that is followed right after a key in the search leads where it say
   await expect(page).toHaveURL('/admin-dashboard/projects')
   expect(searches).toEqual([])
 })
+
+test('who types in a dialog before its script has come goes on in the same field', async ({ page, program }) => {
+  const { id } = await anOpenInvestment(program)
+  await signIn(page, demoAdminEmail)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/react-/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/admin-dashboard/investments/${id}/payment`, { waitUntil: 'commit' })
+  const reference = page.getByLabel('Reference')
+  await reference.pressSequentially('KCB')
+  resolve()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await page.keyboard.type(' 4471')
+  await expect(reference).toHaveValue('KCB 4471')
+})
