@@ -18,6 +18,7 @@ import { log, pathForLog } from '../app/platform/log.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { reactions } from '../app/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
+import { unknownTo } from './unknown-addresses.ts'
 
 export { createAdmin } from '../app/create-admin.server.ts'
 export { prepareInstallation } from '../app/installation.server.ts'
@@ -107,17 +108,32 @@ app.use(async (context, next) => {
 
 // What is the same for everybody is rendered once, without a visitor; in development it would hide what was edited.
 if (import.meta.env.PROD) {
-  const documents = documentCache((address) => renderFor(new Request(new URL(address, config.origin))))
+  const renderForAnybody = (address: string) => renderFor(new Request(new URL(address, config.origin)))
+  const documents = documentCache(renderForAnybody)
   app.get('*', (context, next) => {
     const address = sharedAddress(new URL(context.req.url))
     if (address === null) return next()
-    return documents({ address, encoding: encodingFor(context), known: context.req.header('if-none-match') ?? null })
+    return documents({ address, ...wishesOf(context) })
+  })
+  // Kept apart, so that whoever searches the site for faults pushes none of its pages out.
+  const missing = documentCache(renderForAnybody)
+  const isUnknown = unknownTo((build as ServerBuild).routes)
+  app.get('*', (context, next) => {
+    const { pathname, search } = new URL(context.req.url)
+    // A query may hold the token of a link, which the page leads on.
+    if (search !== '' || !isUnknown(pathname)) return next()
+    return missing({ address: pathname, ...wishesOf(context) })
   })
 }
 
 app.all('*', (context) => {
   const request = isUpload(context.req.raw) ? context.req.raw : limited(context.req.raw)
   return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
+})
+
+const wishesOf = (context: Context<Environment>) => ({
+  encoding: encodingFor(context),
+  known: context.req.header('if-none-match') ?? null,
 })
 
 /** The best encoding the browser takes: it names them in no order of preference. */

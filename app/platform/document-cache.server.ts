@@ -21,6 +21,8 @@ const keptForMs = 60_000
 const mostKept = 500
 /** One more costs 24 ms for a long page and saves 8% of it; the best, 11, would cost 90 ms more for 2%. */
 const brotliQuality = 10
+/** Anybody can make up addresses of pages that do not exist: each costs little. */
+const brotliQualityOfMissing = 4
 
 /**
  * Keeps documents that are the same for everybody and answers them from memory. `render` makes one for an address,
@@ -58,8 +60,9 @@ async function prepare(answer: Response): Promise<KeptDocument> {
   const body = await bodyOf(answer)
   const headers = new Headers(answer.headers)
   headers.set('Content-Security-Policy', contentPolicy(inlineScripts(headers, body)))
+  const quality = answer.status === 404 ? brotliQualityOfMissing : brotliQuality
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(body),
   ])
   const document = { status: answer.status, headers, bodies: { br, gzip: gz, identity: body } }
