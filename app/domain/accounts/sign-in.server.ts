@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { auth, factorCookies, notActive, notConfirmed, onlyCookies, sessionToken } from '../../platform/auth.server.ts'
@@ -27,6 +28,8 @@ export type Attempt = {
 
 /** Fewer than there are connections (platform/database.server.ts): of a burst the rest waits, and none fails half way. */
 const fewAtOnce = inTurn(4)
+/** Refusals leave at the next full step since they came: one query more, of an address that is known, shows no longer. */
+const refusalStepMs = 50
 
 type Role = 'admin' | 'investor'
 /** A session with its cookies. */
@@ -43,8 +46,11 @@ export type SignInResult =
  * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
  * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
  */
-export function signIn(attempt: Attempt): Promise<SignInResult> {
-  return fewAtOnce(() => tryToSignIn(attempt))
+export async function signIn(attempt: Attempt): Promise<SignInResult> {
+  const began = performance.now()
+  const result = await fewAtOnce(() => tryToSignIn(attempt))
+  if ('refused' in result) await sleep(refusalStepMs - ((performance.now() - began) % refusalStepMs))
+  return result
 }
 
 async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
