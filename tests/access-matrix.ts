@@ -84,6 +84,7 @@ const table = `
 
   /investment-dashboard                    portal
   /investment-dashboard/investments        portal
+  /investment-dashboard/projects           portal
   /investment-dashboard/documents          portal
   /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form
   /investment-dashboard/my-notifications   portal       notificationId=:notificationId:portal-form

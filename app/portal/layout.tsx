@@ -19,6 +19,7 @@ import { ViewBanner, wayOut } from './parts/view-banner.tsx'
 
 const home = '/investment-dashboard'
 const investments = `${home}/investments`
+const projects = `${home}/projects`
 const documents = `${home}/documents`
 const notifications = `${home}/notifications`
 const settings = `${home}/settings`
@@ -79,6 +80,7 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, chi
       entries={[
         { to: address(home), label: 'Dashboard', icon: 'dashboard', exact: true },
         { to: address(investments), label: 'My Investments', short: 'Investments', icon: 'investments' },
+        { to: address(projects), label: 'My Projects', icon: 'projects' },
         { to: address(documents), label: 'My Documents', short: 'Documents', icon: 'documents' },
         {
           to: address(notifications),

@@ -81,6 +81,7 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
   const screens: Screen[] = [
     [at, 'Dashboard · Msingi', /^Welcome back, /],
     [`${at}/investments`, 'My Investments · Msingi', 'My Investments'],
+    [`${at}/projects`, 'My Projects · Msingi', 'My Projects'],
     [`${at}/documents`, 'My Documents · Msingi', 'My Documents'],
     [`${at}/notifications`, 'My Notifications · Msingi', 'My Notifications'],
     [`${at}/settings`, 'Profile Settings · Msingi', 'Profile Settings'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, min, subtract } from '../../values/money.ts'
 import { type BasisPoints, basisPoints, share } from '../../values/percent.ts'
@@ -73,7 +74,7 @@ const yields = sql`investment.status in ('active', 'completed')
  */
 export type MyInvestment = {
   id: string
-  project: { name: string; location: string; status: ProjectStatus; annualReturn: BasisPoints | null } | null
+  project: MyInvestmentsProject | null
   cover: ShownPicture | null
   amount: Cents
   received: Cents
@@ -82,6 +83,16 @@ export type MyInvestment = {
   status: InvestmentStatus
   investedOn: CalendarDate
   nextPayment: { on: CalendarDate; amount: Cents } | null
+}
+
+/** What an investment says of its project (DATA-006); `progress` is that of the building. */
+export type MyInvestmentsProject = {
+  id: string
+  name: string
+  location: string
+  status: ProjectStatus
+  progress: BasisPoints
+  annualReturn: BasisPoints | null
 }
 
 const pageSize = 12
@@ -104,24 +115,45 @@ export function firstInvestments(reader: InvestorReader | InvestorLookup, count:
 }
 
 async function latest(reader: InvestorReader | InvestorLookup, count: number, offset: number): Promise<MyInvestment[]> {
-  const rows = await ofReader(reader)
-    .select(['investment.received_cents', 'investment.status', 'investment.invested_on'])
-    .select(['project.location', 'project.status as project_status', 'project.annual_return_bp'])
+  const rows = await rowsInFull(reader)
     .orderBy('investment.invested_on', 'desc')
     .orderBy('investment.id', 'desc')
     .limit(count)
     .offset(offset)
     .execute()
+  return inFull(reader, rows)
+}
+
+/** One of the reader's own investments; null for somebody else's, or an id that nothing has. */
+export async function findMyInvestment(reader: InvestorReader, investmentId: string): Promise<MyInvestment | null> {
+  if (!isId(investmentId)) return null
+  const rows = await rowsInFull(reader).where('investment.id', '=', investmentId).execute()
+  const [investment] = await inFull(reader, rows)
+  return investment ?? null
+}
+
+function rowsInFull(reader: InvestorReader | InvestorLookup) {
+  return ofReader(reader)
+    .select(['investment.received_cents', 'investment.status', 'investment.invested_on'])
+    .select(['project.location', 'project.status as project_status', 'project.annual_return_bp'])
+    .select('project.progress_percent')
+}
+
+type InFull = Awaited<ReturnType<ReturnType<typeof rowsInFull>['execute']>>
+
+async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Promise<MyInvestment[]> {
   const covers = await coversOf(reader, [...new Set(rows.map((row) => row.project_id))])
   return rows.map((row) => ({
     id: row.id,
     project:
-      row.name === null || row.location === null || row.project_status === null
+      row.name === null || row.location === null || row.project_status === null || row.progress_percent === null
         ? null
         : {
+            id: row.project_id,
             name: row.name,
             location: row.location,
             status: row.project_status,
+            progress: basisPoints(row.progress_percent * 100),
             annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
           },
     cover: covers.get(row.project_id) ?? null,

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { InvestorReader } from '../../platform/database.server.ts'
+import { shownPage } from '../../values/list-query.ts'
+import type { Cents } from '../../values/money.ts'
+import { type BasisPoints, basisPoints } from '../../values/percent.ts'
+import { coversOf } from '../projects/covers.server.ts'
+import type { ShownPicture } from '../projects/picture.ts'
+import type { ProjectStatus } from '../projects/project.ts'
+import { completionWords } from '../projects/published-project.ts'
+
+/**
+ * A project in which the reader has an investment that is not cancelled, once, however many investments they have in
+ * it. `progress` is that of the building, `mine` what they put in, pending included. `slug` is null where there is no
+ * public page to lead to.
+ */
+export type MyProject = {
+  id: string
+  slug: string | null
+  name: string
+  location: string
+  status: ProjectStatus
+  progress: BasisPoints
+  value: Cents
+  completion: string | null
+  cover: ShownPicture | null
+  mine: Cents
+  investments: number
+}
+
+const pageSize = 12
+
+/**
+ * My Projects, that of the latest investment first, a page of twelve (INV-034, INV-035). An archived project stays in its
+ * investors' own history; a cancelled investment gives no project (decisions §3). A page past the last is the last.
+ */
+export async function listMyProjects(reader: InvestorReader, { page }: { page: number }) {
+  const { total } = await held(reader)
+    .select(sql<number>`count(distinct project.id)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  const shown = shownPage(page, total, pageSize)
+  const rows = await held(reader)
+    .select(['project.id', 'project.slug', 'project.name', 'project.location', 'project.status'])
+    .select(['project.progress_percent', 'project.total_value_cents', 'project.completion_on'])
+    .select(['project.completion_text', 'project.published', 'project.archived_at'])
+    .select(sql<Cents>`sum(investment.amount_cents)::bigint`.as('mine'))
+    .select(sql<number>`count(*)::int`.as('investments'))
+    .groupBy('project.id')
+    .orderBy(sql`max(investment.invested_on)`, 'desc')
+    .orderBy('project.id', 'desc')
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const covers = await coversOf(reader, ids)
+  const today = clock.today()
+  const projects: MyProject[] = rows.map((row) => ({
+    id: row.id,
+    slug: row.published && row.archived_at === null ? row.slug : null,
+    name: row.name,
+    location: row.location,
+    status: row.status,
+    progress: basisPoints(row.progress_percent * 100),
+    value: row.total_value_cents,
+    completion: completionWords({ status: row.status, text: row.completion_text, on: row.completion_on }, today),
+    cover: covers.get(row.id) ?? null,
+    mine: row.mine,
+    investments: row.investments,
+  }))
+  return { projects, total, page: shown, pageSize }
+}
+
+function held(reader: InvestorReader) {
+  return reader.tx
+    .selectFrom('investment')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .where('investment.investor_id', '=', reader.investorId)
+    .where('investment.status', '<>', 'cancelled')
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { MyProject } from '../../domain/investments/my-projects.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { counted } from '../../values/counted.ts'
+import { projectBadges } from '../parts/words.ts'
+
+const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
+
+/** A project the investor holds a part of: how far it is, what it is worth, when it is expected to be done (INV-035). */
+export function MyProjectCard({ project }: { project: MyProject }) {
+  const { id, slug, name, location, status, progress, value, completion, cover, mine, investments } = project
+  const badge = projectBadges[status]
+  return (
+    <Card aria-labelledby={`project-${id}`}>
+      <CardPhoto
+        badge={
+          <Badge tone={badge.tone} onPhoto>
+            {badge.label}
+          </Badge>
+        }
+      >
+        {cover ? (
+          <Picture source={cover} alt={cover.alt} sizes={sizes} className="aspect-4/3 w-full object-cover" />
+        ) : (
+          <div className="grid aspect-4/3 place-items-center text-muted">
+            <Icon name="projects" size="large" />
+          </div>
+        )}
+      </CardPhoto>
+      <CardBody>
+        <h2
+          id={`project-${id}`}
+          className="font-display text-xl leading-tight font-[440] tracking-[-0.012em] wrap-anywhere"
+        >
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="text-sm text-muted wrap-anywhere">{location}</p>
+        <div className="mt-3.5">
+          <Progress value={progress} label={`Building progress of ${name}`} decimals={0}>
+            Building progress
+          </Progress>
+        </div>
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line-soft pt-3 text-sm">
+          <Fact label="Project Value">
+            <Amount cents={value} />
+          </Fact>
+          <Fact label="Expected Completion">
+            {completion ?? (status === 'completed' ? 'Completed' : 'To be announced')}
+          </Fact>
+          <Fact label="Your part">
+            <Amount cents={mine} />
+            {investments > 1 && (
+              <span className="block text-xs font-normal text-muted">{counted(investments, 'investment')}</span>
+            )}
+          </Fact>
+        </dl>
+      </CardBody>
+      {slug !== null && (
+        <CardFoot>
+          <Link
+            to={`/investment/${slug}`}
+            className="inline-flex min-h-9 items-center text-sm font-medium text-link hover:underline max-sm:min-h-11"
+          >
+            View Details<span className="sr-only"> of {name}</span>
+          </Link>
+        </CardFoot>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="num text-end font-[550] text-balance first-letter:uppercase">{children}</dd>
+    </>
+  )
+}

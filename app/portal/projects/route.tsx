@@ -1,0 +1,51 @@
+import { listMyProjects } from '../../domain/investments/my-projects.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { counted } from '../../values/counted.ts'
+import { listQuery } from '../../values/list-query.ts'
+import { asReader } from '../guard.server.ts'
+import type { Route } from './+types/route.ts'
+import { MyProjectCard } from './my-project-card.tsx'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return asReader(context, (reader) => listMyProjects(reader, listQuery(url)))
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Projects · Msingi' }]
+
+export default function MyProjects({ loaderData: { projects, total, page, pageSize } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="My Projects" lead={total > 0 ? leadFor(total) : undefined} />
+      {total === 0 ? (
+        <Panel flush>
+          <EmptyState icon="projects" title="No projects yet">
+            The projects you invest in stand here, with how far each building is.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-(--gap)">
+            {projects.map((project) => (
+              <li key={project.id} className="grid">
+                <MyProjectCard project={project} />
+              </li>
+            ))}
+          </ul>
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+    </>
+  )
+}
+
+function leadFor(total: number) {
+  return total === 1 ? 'The project you are invested in.' : `The ${counted(total, 'project')} you are invested in.`
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/investment-dashboard" title="Your projects could not be loaded" />
+}
