@@ -126,3 +126,16 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
   expect(negative).toContain(`,"'@cmd",`)
   expect(negative).toContain(`,"'-2+3",`)
 })
+
+test.each([
+  ['user', { refused_mail_at: '2026-11-18T08:04:00Z' }, 'Noted that mail is refused'],
+  ['user', { refused_mail_at: null }, 'Noted that mail arrives again'],
+  ['user', { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' }, 'Changed e-mail'],
+  ['user', { email: 'new@example.com', refused_mail_at: null }, 'Changed e-mail and mail refused since'],
+  ['twoFactor', { verified: true }, 'Set up the second factor'],
+  ['installation', { admins_need_second_factor: true }, 'Changed second factor required of administrators'],
+])('an update of %s with %o reads as people say it', (subject, after, sentence) => {
+  const before = Object.fromEntries(Object.keys(after).map((column) => [column, 'another value']))
+  const changed = changedFields(before, after, names)
+  expect(sentenceOf({ act: 'update', subject, before, after }, changed)).toBe(sentence)
+})

@@ -14,7 +14,15 @@ export type ChangedField = { field: string; before: string | null; after: string
 /** What the log says instead of a value that it must not know (decisions §8). */
 const hidden = 'changed'
 /** Kept by the product for itself; nobody reads it. */
-const inner = new Set(['id', 'version', 'updated_at', 'updatedAt', 'pending_before_first_entry', 'transport'])
+const inner = new Set([
+  'id',
+  'version',
+  'updated_at',
+  'updatedAt',
+  'email_changed_at',
+  'pending_before_first_entry',
+  'transport',
+])
 
 /** What changed, field by field, with values as people read them and names in place of ids. */
 export function changedFields(before: Fields | null, after: Fields | null, names: Names): ChangedField[] {

@@ -173,6 +173,7 @@ async function inWords(admin: AdminActor, rows: Row[]): Promise<AuditEntry[]> {
 
 function whoDid({ actor, actor_id }: Row, names: ReadonlyMap<string, string>): string {
   const person = actor_id && (names.get(actor_id) ?? 'Somebody')
+  if (actor === 'import') return person ? `${person}, by an import` : namelessActors.import
   if (actor === 'link') return person ? `${person}, by a mailed link` : namelessActors.link
   return person || (isNameless(actor) ? namelessActors[actor] : actor)
 }

@@ -13,6 +13,7 @@ export function sentenceOf({ act, subject, before, after }: Act, changed: Change
   if (act === 'view') return 'Opened a dashboard in view mode'
   if (act === 'export')
     return subject === 'audit_log' ? `Exported ${what}` : `Exported the list of ${pluralOf(subject)}`
+  if (act === 'import') return `Imported ${after?.list ?? 'a list'}`
   const known = Object.entries(auditActs).find(([name]) => name === act)
   return known?.[1] ?? capital(act.replaceAll('-', ' '))
 }
@@ -58,11 +59,19 @@ function ofPasswordUpdate(subject: string, after: Fields | null, changed: Change
   return isReplaced ? 'Replaced the password they were given' : null
 }
 
+/** A column that says by being set what happened. */
+function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): string | null {
+  if ('archived_at' in after) return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
+  if (subject === 'twoFactor' && after.verified === true) return 'Set up the second factor'
+  if (changed.length !== 1 || !('refused_mail_at' in after)) return null
+  return after.refused_mail_at === null ? 'Noted that mail arrives again' : 'Noted that mail is refused'
+}
+
 function ofUpdate(subject: string, before: Fields | null, after: Fields | null, changed: ChangedField[]): string {
   const ofPassword = ofPasswordUpdate(subject, after, changed)
   if (ofPassword) return ofPassword
-  if (after && 'archived_at' in after)
-    return after.archived_at === null ? `Restored ${nounOf(subject)}` : `Archived ${nounOf(subject)}`
+  const ofMark = ofMarkUpdate(subject, after ?? {}, changed)
+  if (ofMark) return ofMark
   const [only] = changed
   if (changed.length === 1 && only && ['Status', 'Role', 'Progress'].includes(only.field) && before) {
     return `Set ${only.field.toLowerCase()} from ${only.before ?? 'none'} to ${only.after ?? 'none'}`

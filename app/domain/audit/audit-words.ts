@@ -1,6 +1,7 @@
 /** What an entry is about, as the log calls it, with the word for people and what it is filtered under. */
 export const subjects = {
   investment: { word: 'investment', kind: 'money' },
+  investment_request: { word: 'investment request', kind: 'money' },
   ledger_entry: { word: 'ledger entry', kind: 'money' },
   receipt: { word: 'receipt', kind: 'money' },
   distribution: { word: 'distribution', kind: 'money' },
@@ -21,6 +22,7 @@ export const subjects = {
   company: { word: 'company settings', kind: 'settings' },
   installation: { word: 'settings', kind: 'settings' },
   outbox: { word: 'mail', kind: 'people' },
+  import_file: { word: 'import', kind: 'content' },
   audit_log: { word: 'audit log', kind: 'access' },
 } as const satisfies Record<string, { word: string; kind: AuditKind }>
 
@@ -52,13 +54,14 @@ export const auditActs = {
   update: 'Changed',
   delete: 'Deleted',
   'sign-in': 'Signed in',
-  'sign-in-refused': 'Was refused',
+  'sign-in-refused': 'Was refused at sign-in',
   'confirm-refused': 'Did not confirm who they are',
   'sign-out': 'Signed out',
   'end-sessions': 'Ended other sessions',
   view: 'Opened in view mode',
   download: 'Downloaded',
   export: 'Exported',
+  import: 'Imported',
   'hand-out-link': 'Handed out a link',
   'invite-again': 'Sent an invitation again',
   'withdraw-invitation': 'Withdrew an invitation',
@@ -78,11 +81,13 @@ export const namelessActors = {
   worker: 'System',
   command: 'Command line',
   migration: 'Migration',
+  import: 'Import',
 } as const
 export type NamelessActor = keyof typeof namelessActors
 
 /** Columns whose name says too little by itself; the others are read as they are written. */
 const fieldWords: Record<string, string> = {
+  admins_need_second_factor: 'Second factor required of administrators',
   annual_return_bp: 'Expected annual return',
   at: 'Time',
   backupCodes: 'Recovery codes',
@@ -102,10 +107,11 @@ const fieldWords: Record<string, string> = {
   own_status: 'Status without an account',
   password_set_at: 'Password set by an administrator',
   progress_percent: 'Progress',
-  refused_mail_at: 'Refuses mail since',
+  refused_mail_at: 'Mail refused since',
+  reserved_until: 'Reserved until',
   slug: 'Address',
   twoFactorEnabled: 'Second factor',
-  verified: 'Set up',
+  verified: 'In use',
   voids_id: 'Takes back',
 }
 
