@@ -36,6 +36,7 @@ const kinds = new Map(
     own-form     sign-in    heard      heard      sign-in    heard      heard      heard
 
     portal       sign-in    shown      shown      sign-in    home       shown      hold
+    own-page     sign-in    shown      nothing    sign-in    home       shown      hold
     portal-404   sign-in    nothing    nothing    sign-in    home       nothing    hold
     portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
     portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
@@ -84,6 +85,7 @@ const table = `
 
   /investment-dashboard                    portal
   /investment-dashboard/investments        portal
+  /investment-dashboard/investments/:investmentId own-page
   /investment-dashboard/projects           portal
   /investment-dashboard/documents          portal
   /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form

@@ -10,6 +10,7 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('my-notifications', 'portal/notifications/route.tsx', { id: 'portal/my-notifications' }),
       index('portal/dashboard/route.tsx'),
       route('investments', 'portal/investments/route.tsx'),
+      route('investments/:investmentId', 'portal/investment/route.tsx'),
       route('projects', 'portal/projects/route.tsx'),
       route('settings', 'portal/settings/route.tsx'),
       route('*', 'portal/not-found/route.tsx'),

@@ -22,7 +22,7 @@ export function DownloadLink({
   const { revalidate } = useRevalidator()
   const onClick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     const [ticket = 0] = crypto.getRandomValues(new Uint32Array(1))
-    link.href = `${href}?ticket=${ticket}`
+    link.href = `${href}${href.includes('?') ? '&' : '?'}ticket=${ticket}`
     // The browser has taken the address by then; a copied link should not carry a ticket.
     setTimeout(() => link.setAttribute('href', href))
     followDownload(String(ticket), revalidate)

@@ -91,6 +91,9 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
+  await page.goto(`${at}/investments`)
+  const held = await page.getByRole('list', { name: 'Investments' }).getByRole('link').first().getAttribute('href')
+  await expectWellBuilt(page, [held ?? '', / · Msingi$/, /\S/], phone)
 })
 
 test('the lists of the back office are sound at every width', async ({ page }) => {

@@ -34,6 +34,30 @@ export async function returnsOf(reader: InvestorReader | InvestorLookup): Promis
   }
 }
 
+/** What one of the reader's investments got of a distribution; a voided one stays, with its reason, and counts for nothing. */
+export type MyShare = { distributionId: string; on: CalendarDate; amount: Cents; voidedBecause: string | null }
+
+/** Every share of one investment of the reader, newest first; none for somebody else's. */
+export async function mySharesOf(reader: InvestorReader, investmentId: string): Promise<MyShare[]> {
+  const rows = await reader.tx
+    .selectFrom('distribution_share as share')
+    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
+    .innerJoin('investment', 'investment.id', 'share.investment_id')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
+    .select(['distribution.id', 'distribution.dated_on', 'share.amount_cents', 'voiding.reason'])
+    .where('share.investment_id', '=', investmentId)
+    .where('investment.investor_id', '=', reader.investorId)
+    .orderBy('distribution.dated_on', 'desc')
+    .orderBy('distribution.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    distributionId: row.id,
+    on: row.dated_on,
+    amount: row.amount_cents,
+    voidedBecause: row.reason,
+  }))
+}
+
 function shares(reader: InvestorReader | InvestorLookup) {
   return reader.tx
     .selectFrom('distribution_share as share')

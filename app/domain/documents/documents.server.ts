@@ -47,6 +47,23 @@ export async function listMyDocuments(reader: InvestorReader, { q, type, page }:
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
+/** The latest documents of one project that this reader may see, at most `count`, and how many there are in all. */
+export async function latestOfProject(
+  reader: InvestorReader,
+  projectId: string,
+  count: number,
+): Promise<{ documents: MyDocument[]; total: number }> {
+  const found = activeDocuments(reader).where('document.project_id', '=', projectId)
+  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(listedColumns)
+    .orderBy('document.uploaded_at', 'desc')
+    .orderBy('document.id', 'desc')
+    .limit(count)
+    .execute()
+  return { documents: rows.map(listed), total: Number(total) }
+}
+
 /**
  * What a download needs; `etag` is the SHA-256 of the bytes. `number` says which of the files it is that the document has
  * had, for the log.

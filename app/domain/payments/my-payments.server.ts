@@ -1,18 +1,25 @@
+import { sql } from 'kysely'
 import type { InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
+import type { PaymentMethod } from './payment-schema.ts'
 
 /**
  * A line of the ledger as the investor reads it. A voided one stays, with the reason; a refund is below zero, an
- * adjustment either. Only payments recorded here have a receipt.
+ * adjustment either. `balance` is what had been paid in after it, which a voided one leaves where it was. Only payments
+ * recorded here have a receipt.
  */
 export type MyPayment = {
   id: string
   kind: 'payment' | 'refund' | 'adjustment'
   amount: Cents
   on: CalendarDate
+  balance: Cents
+  method: PaymentMethod | null
+  reference: string | null
   receipt: string | null
   reason: string | null
+  voidedOn: CalendarDate | null
   voidedBecause: string | null
 }
 
@@ -24,11 +31,17 @@ export async function paymentsOf(reader: InvestorReader, investmentIds: string[]
     .leftJoin('ledger_entry as voiding', 'voiding.voids_id', 'entry.id')
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
     .select(['entry.id', 'entry.investment_id', 'entry.kind', 'entry.amount_cents', 'entry.dated_on', 'entry.reason'])
-    .select(['receipt.number', 'voiding.reason as void_reason', 'voiding.id as void_id'])
+    .select(['entry.method', 'entry.reference', 'receipt.number'])
+    .select(['voiding.reason as void_reason', 'voiding.id as void_id', 'voiding.dated_on as voided_on'])
+    .select(
+      sql<Cents>`(sum(case when voiding.id is null then entry.amount_cents else 0 end) over (
+        partition by entry.investment_id order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as('balance'),
+    )
     .where('entry.investment_id', 'in', investmentIds)
     .where('entry.kind', '<>', 'void')
     .orderBy('entry.dated_on', 'desc')
     .orderBy('entry.recorded_at', 'desc')
+    .orderBy('entry.id', 'desc')
     .$narrowType<{ kind: MyPayment['kind'] }>()
     .execute()
   const byInvestment = new Map<string, MyPayment[]>()
@@ -39,8 +52,12 @@ export async function paymentsOf(reader: InvestorReader, investmentIds: string[]
       kind: row.kind,
       amount: row.amount_cents,
       on: row.dated_on,
+      balance: row.balance,
+      method: row.method,
+      reference: row.reference,
       receipt: row.number,
       reason: row.reason,
+      voidedOn: row.voided_on,
       voidedBecause: row.void_id === null ? null : (row.void_reason ?? 'No reason was kept'),
     })
     byInvestment.set(row.investment_id, payments)

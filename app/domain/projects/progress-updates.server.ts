@@ -1,4 +1,4 @@
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { ShownPicture } from './picture.ts'
@@ -17,22 +17,25 @@ export type ProgressUpdate = {
 
 const pageSize = 12
 
-/** The updates of a project, newest day first, a page of twelve; a page past the last is the last. */
-export async function listUpdates(admin: AdminActor, projectId: string, page: number) {
-  const { total } = await admin.tx
+/**
+ * The updates of a project, newest day first, a page of twelve; a page past the last is the last. An investor is given
+ * those of projects in which they hold an active or completed investment, by the row policies; of others none.
+ */
+export async function listUpdates(reader: AdminActor | InvestorReader, projectId: string, page: number) {
+  const { total } = await reader.tx
     .selectFrom('project_update')
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
   const shown = shownPage(page, Number(total), pageSize)
-  const rows = await updateRows(admin)
+  const rows = await updateRows(reader)
     .where('project_id', '=', projectId)
     .orderBy('dated_on', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
-  return { updates: await withPictures(admin, rows), total: Number(total), page: shown, pageSize }
+  return { updates: await withPictures(reader, rows), total: Number(total), page: shown, pageSize }
 }
 
 /** One update; null for an id that no update of this project has. */
@@ -57,17 +60,17 @@ export async function findReportedProgress(actor: Actor, updateId: string) {
   return found ? { project: found.name, percent: found.progress_percent, body: found.body } : null
 }
 
-function updateRows(admin: AdminActor) {
-  return admin.tx
+function updateRows(reader: AdminActor | InvestorReader) {
+  return reader.tx
     .selectFrom('project_update')
     .select(['id', 'project_id', 'version', 'dated_on', 'progress_percent', 'body'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof updateRows>['execute']>>[number]
 
-async function withPictures(admin: AdminActor, rows: Row[]): Promise<ProgressUpdate[]> {
+async function withPictures(reader: AdminActor | InvestorReader, rows: Row[]): Promise<ProgressUpdate[]> {
   const ids = rows.map((row) => row.id)
-  const placed = ids.length === 0 ? [] : await placedPictures(admin, ids)
+  const placed = ids.length === 0 ? [] : await placedPictures(reader, ids)
   return rows.map((row) => ({
     id: row.id,
     projectId: row.project_id,
@@ -79,8 +82,8 @@ async function withPictures(admin: AdminActor, rows: Row[]): Promise<ProgressUpd
   }))
 }
 
-async function placedPictures(admin: AdminActor, updateIds: string[]) {
-  const rows = await admin.tx
+async function placedPictures(reader: AdminActor | InvestorReader, updateIds: string[]) {
+  const rows = await reader.tx
     .selectFrom('project_update_picture as placed')
     .innerJoin('picture', 'picture.id', 'placed.picture_id')
     .select(['placed.update_id', 'placed.alt'])

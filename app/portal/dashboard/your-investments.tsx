@@ -46,10 +46,14 @@ function Holding({ investment }: { investment: MyInvestment }) {
   const { project, cover, amount, received, progress, status } = investment
   const badge = project && projectBadges[project.status]
   return (
-    <li className="grid grid-cols-[4rem_minmax(9rem,1fr)_minmax(10rem,1.1fr)_4.75rem] items-center gap-x-4 gap-y-1 px-5 py-4 @max-xl/main:grid-cols-[3.5rem_minmax(0,1fr)_auto] @max-xl/main:gap-x-3 @max-xl/main:gap-y-2.5 @max-xl/main:px-4 @max-xl/main:py-3.5">
+    <li className="relative grid grid-cols-[4rem_minmax(9rem,1fr)_minmax(10rem,1.1fr)_4.75rem] items-center gap-x-4 gap-y-1 px-5 py-4 @max-xl/main:grid-cols-[3.5rem_minmax(0,1fr)_auto] @max-xl/main:gap-x-3 @max-xl/main:gap-y-2.5 @max-xl/main:px-4 @max-xl/main:py-3.5">
       <ProjectPhoto cover={cover} />
       <div className="min-w-0">
-        <h3 className="text-md leading-[1.3] font-semibold">{project?.name ?? 'Project no longer shown'}</h3>
+        <h3 className="text-md leading-[1.3] font-semibold">
+          <PortalLink to={`/investment-dashboard/investments/${investment.id}`} className="covers hover:underline">
+            {project?.name ?? 'Project no longer shown'}
+          </PortalLink>
+        </h3>
         <p className="mb-1.5 text-xs text-muted">{project?.location}</p>
         {status === 'cancelled' ? <Badge>Cancelled</Badge> : badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>

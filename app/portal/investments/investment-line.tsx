@@ -8,6 +8,7 @@ import { Day } from '../../ui/day.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, isPositive } from '../../values/money.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
+import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { dueIn } from '../parts/words.ts'
 import { Payments } from './payments.tsx'
@@ -20,10 +21,14 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
   const due = nextPayment && dueIn(nextPayment.on, today)
   return (
     <li>
-      <div className="grid grid-cols-[4rem_minmax(10rem,1.5fr)_repeat(4,minmax(0,1fr))] items-start gap-x-5 px-5 pt-4.5 pb-3 @max-[52rem]/main:grid-cols-[3.5rem_minmax(0,1fr)] @max-[52rem]/main:gap-3 @max-[52rem]/main:px-4 @max-[52rem]/main:pt-4">
+      <div className="relative grid grid-cols-[4rem_minmax(10rem,1.5fr)_repeat(4,minmax(0,1fr))] items-start gap-x-5 px-5 pt-4.5 pb-3 @max-[52rem]/main:grid-cols-[3.5rem_minmax(0,1fr)] @max-[52rem]/main:gap-3 @max-[52rem]/main:px-4 @max-[52rem]/main:pt-4">
         <ProjectPhoto cover={cover} />
         <div className="min-w-0">
-          <h2 className="text-md leading-[1.3] font-semibold">{project?.name ?? 'Project no longer shown'}</h2>
+          <h2 className="text-md leading-[1.3] font-semibold">
+            <PortalLink to={`/investment-dashboard/investments/${investment.id}`} className="covers hover:underline">
+              {project?.name ?? 'Project no longer shown'}
+            </PortalLink>
+          </h2>
           <p className="mb-1.5 text-xs text-muted">{project?.location}</p>
           <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
         </div>

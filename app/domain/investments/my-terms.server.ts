@@ -1,0 +1,27 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { InvestorReader } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import { completionWords } from '../projects/published-project.ts'
+
+/**
+ * What is agreed about one investment besides its figures. `completion` is when its building is to be done, in the
+ * words to be shown; it and the unit price are null where nobody has said, or where the reader may not see the project.
+ */
+export type MyTerms = { cancelledOn: CalendarDate | null; unitPrice: Cents | null; completion: string | null }
+
+/** The terms of one of the reader's own investments; null for somebody else's. */
+export async function findMyTerms(reader: InvestorReader, investmentId: string): Promise<MyTerms | null> {
+  const row = await reader.tx
+    .selectFrom('investment')
+    .leftJoin('project', 'project.id', 'investment.project_id')
+    .select(['investment.cancelled_on', 'project.unit_price_cents', 'project.status'])
+    .select(['project.completion_text', 'project.completion_on'])
+    .where('investment.id', '=', investmentId)
+    .where('investment.investor_id', '=', reader.investorId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { cancelled_on: cancelledOn, unit_price_cents: unitPrice, status, completion_text: text } = row
+  const completion = status && completionWords({ status, text, on: row.completion_on }, clock.today())
+  return { cancelledOn, unitPrice, completion }
+}

@@ -1,0 +1,112 @@
+import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
+import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Day } from '../../ui/day.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { counted } from '../../values/counted.ts'
+
+const kinds: Record<MyPayment['kind'], string> = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+
+/** The ledger of one investment, newest first, with what was paid in after each entry; what was voided stays, struck out. */
+export function Ledger({ payments }: { payments: MyPayment[] }) {
+  return (
+    <Panel title="Payments" action={<Count payments={payments} />} flush>
+      {payments.length === 0 ? (
+        <EmptyState icon="receipt" title="No payments yet">
+          Each payment stands here with its receipt, and so does every correction.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Payments and corrections, newest first, with the balance paid in after each"
+          head={
+            <>
+              <Th>Date</Th>
+              <Th>Entry</Th>
+              <Th end>Amount</Th>
+              <Th end>Balance</Th>
+              <Th end>Receipt</Th>
+            </>
+          }
+        >
+          {payments.map((payment) => (
+            <Line key={payment.id} payment={payment} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Count({ payments }: { payments: MyPayment[] }) {
+  const voided = payments.filter(({ voidedBecause }) => voidedBecause !== null).length
+  const paid = payments.filter(({ kind, voidedBecause }) => kind === 'payment' && voidedBecause === null).length
+  if (payments.length === 0) return null
+  return (
+    <p className="num text-xs text-muted">
+      {counted(paid, 'payment')}
+      {voided > 0 && `, ${voided} voided`}
+    </p>
+  )
+}
+
+function Line({ payment }: { payment: MyPayment }) {
+  const { amount, on, balance, receipt, voidedBecause } = payment
+  const isVoided = voidedBecause !== null
+  return (
+    <Tr className={isVoided ? 'text-muted' : ''}>
+      <Td className="align-baseline! whitespace-nowrap text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
+        <Day on={on} />
+      </Td>
+      <Td wrap className="w-full align-baseline! @max-[48rem]/main:order-1 @max-[48rem]/main:w-auto">
+        <Entry payment={payment} />
+      </Td>
+      <Td end className="align-baseline! @max-[48rem]/main:order-2 @max-[48rem]/main:text-[1.0625rem]">
+        {isVoided ? (
+          <s>
+            <Amount cents={amount} show="when-needed" />
+          </s>
+        ) : (
+          <Amount cents={amount} show="when-needed" className={`font-[580] ${amount < 0n ? 'text-negative' : ''}`} />
+        )}
+      </Td>
+      <Td end className="align-baseline! @max-[48rem]/main:order-4 @max-[48rem]/main:text-xs">
+        <span className="text-muted @min-[48.01rem]/main:sr-only">Balance </span>
+        <Amount cents={balance} show="when-needed" />
+      </Td>
+      <Td
+        end
+        card={receipt === null ? 'hidden' : 'row'}
+        className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-5 @max-[48rem]/main:text-xs"
+      >
+        {receipt !== null && <span className={isVoided ? 'line-through' : ''}>{receipt}</span>}
+      </Td>
+    </Tr>
+  )
+}
+
+function Entry({ payment }: { payment: MyPayment }) {
+  const { kind, method, reference, reason, voidedOn, voidedBecause } = payment
+  const facts = [method && paymentMethodLabels[method], reference].filter(Boolean).join(', ')
+  return (
+    <div className="min-w-0 py-1 wrap-anywhere @max-[48rem]/main:py-0">
+      <span className={voidedBecause === null ? 'font-[560]' : 'line-through'}>{kinds[kind]}</span>{' '}
+      {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
+      {facts && <bdi className="block text-xs text-muted">{facts}</bdi>}
+      {reason && <bdi className="block text-xs whitespace-pre-line text-muted">{reason}</bdi>}
+      {voidedBecause !== null && (
+        <p className="mt-1 flex items-start gap-2 text-xs whitespace-normal text-muted">
+          <Icon name="void" size="small" className="mt-0.5 text-warning" />
+          <span>
+            Voided{voidedOn && ' on '}
+            {voidedOn && <Day on={voidedOn} />}: “<bdi className="whitespace-pre-line">{voidedBecause}</bdi>” It counts
+            for nothing.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { latestOfProject } from '../../domain/documents/documents.server.ts'
+import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
+import { findMyTerms } from '../../domain/investments/my-terms.server.ts'
+import { findMyInvestment } from '../../domain/investments/portfolio.server.ts'
+import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
+import { listUpdates } from '../../domain/projects/progress-updates.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { notFound } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { listQuery } from '../../values/list-query.ts'
+import { zero } from '../../values/money.ts'
+import { asReader } from '../guard.server.ts'
+import { usePortalAddress } from '../parts/portal-link.tsx'
+import { projectBadges } from '../parts/words.ts'
+import type { Route } from './+types/route.ts'
+import { Distributions } from './distributions.tsx'
+import { Ledger } from './ledger.tsx'
+import { Papers } from './papers.tsx'
+import { Standing } from './standing.tsx'
+import { Terms } from './terms.tsx'
+import { Updates } from './updates.tsx'
+
+const list = '/investment-dashboard/investments'
+const papersShown = 4
+
+export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
+  const found = await asReader(context, async (reader) => {
+    const investment = await findMyInvestment(reader, investmentId)
+    const terms = investment && (await findMyTerms(reader, investment.id))
+    if (!investment || !terms) throw notFound()
+    const { id, project } = investment
+    return {
+      investment,
+      terms,
+      payments: (await paymentsOf(reader, [id])).get(id) ?? [],
+      shares: await mySharesOf(reader, id),
+      returned: (await returnsOf(reader)).byInvestment.get(id) ?? zero,
+      updates: project && (await listUpdates(reader, project.id, listQuery(url).page)),
+      papers: project && (await latestOfProject(reader, project.id, papersShown)),
+      supportEmail: (await companyFacts(reader)).supportEmail,
+    }
+  })
+  return { ...found, today: clock.today() }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.investment.project?.name ?? 'Investment'} · Msingi` },
+]
+
+export default function Investment({ loaderData }: Route.ComponentProps) {
+  const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } = loaderData
+  const address = usePortalAddress()
+  return (
+    <>
+      <PageHead
+        back={{ to: address(list), label: 'My Investments' }}
+        title={<bdi>{investment.project?.name ?? 'Project no longer shown'}</bdi>}
+        lead={<Lead investment={investment} />}
+      />
+      <div className="grid gap-(--gap)">
+        <Standing investment={investment} returned={returned} hasShares={shares.length > 0} today={today} />
+        <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
+          <div className="grid gap-(--gap)">
+            <Ledger payments={payments} />
+            <Distributions shares={shares} total={returned} />
+            <Updates found={updates} status={investment.status} />
+          </div>
+          <div className="grid gap-(--gap)">
+            <Terms investment={investment} terms={terms} today={today} />
+            {investment.project && papers && <Papers project={investment.project.name} papers={papers} />}
+            <Question supportEmail={supportEmail} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Lead({ investment: { project, status } }: { investment: Route.ComponentProps['loaderData']['investment'] }) {
+  const badge = project && projectBadges[project.status]
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {project && (
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="pin" size="small" />
+          <bdi>{project.location}</bdi>
+        </span>
+      )}
+      {status === 'cancelled' && <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>}
+    </span>
+  )
+}
+
+function Question({ supportEmail }: { supportEmail: string | null }) {
+  return (
+    <section className="px-1 pt-1">
+      <h2 className="text-base leading-[1.4] font-semibold tracking-[-0.006em]">A question about this investment?</h2>
+      <p className="text-xs text-muted">
+        {supportEmail === null ? (
+          'Ask whoever invited you.'
+        ) : (
+          <>
+            Write to{' '}
+            <a href={`mailto:${supportEmail}`} className="break-words text-link underline underline-offset-2">
+              {supportEmail}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={list} title="Your investment could not be loaded" />
+}

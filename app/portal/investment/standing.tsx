@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type Cents, isPositive } from '../../values/money.ts'
+import { formatPercent } from '../../values/percent.ts'
+import { dueIn } from '../parts/words.ts'
+
+type Props = { investment: MyInvestment; returned: Cents; hasShares: boolean; today: CalendarDate }
+
+/** How one investment stands: its picture, what was agreed, what is left to pay, and three smaller figures. */
+export function Standing({ investment, returned, hasShares, today }: Props) {
+  const { project, cover, amount, received, progress, investedOn } = investment
+  return (
+    <section
+      aria-label="Your position"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,2.15fr)] overflow-hidden rounded-card border border-line bg-surface @max-[48rem]/main:grid-cols-1"
+    >
+      <div className="relative grid min-h-60 place-items-center bg-track text-muted @max-[48rem]/main:h-28 @max-[48rem]/main:min-h-0">
+        {cover ? (
+          <Picture
+            source={cover}
+            alt=""
+            sizes="(width < 48rem) 100vw, 22rem"
+            className="absolute inset-0 size-full object-cover object-[50%_30%]"
+          />
+        ) : (
+          <Icon name="projects" size="large" />
+        )}
+      </div>
+      <div className="grid grid-cols-6 pt-6 @max-[48rem]/main:pt-4">
+        <Figure label="Amount" figure={<Amount cents={amount} show="when-needed" />} isLarge>
+          Since <Day on={investedOn} />
+        </Figure>
+        <ToMove investment={investment} today={today} />
+        <div className="col-span-full mx-5 mt-5 @max-[48rem]/main:mx-4 @max-[48rem]/main:mt-4">
+          <ProgressBar value={progress} label="Paid of this investment" className="h-2" />
+          <p className="num mt-2 flex justify-between gap-3 text-xs text-muted">
+            <span>
+              <Amount cents={received} show="when-needed" className="font-[560] text-text" /> paid
+            </span>
+            <span>{formatPercent(progress)}</span>
+          </p>
+        </div>
+        <Figure
+          label="Expected return"
+          figure={
+            project?.annualReturn == null ? (
+              <NotKnown />
+            ) : (
+              <>
+                {formatPercent(project.annualReturn)} <small className="text-xs font-medium text-muted">a year</small>
+              </>
+            )
+          }
+        >
+          {project?.annualReturn == null ? 'No rate is set' : 'Expected, not promised'}
+        </Figure>
+        <Figure
+          label="Returns received"
+          figure={
+            <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
+          }
+        >
+          {hasShares ? 'See distributions below' : 'None yet'}
+        </Figure>
+        <Figure label="Building progress" figure={project ? formatPercent(project.progress, 0) : <NotKnown />}>
+          {project ? 'Of the whole project' : 'Not shown any more'}
+        </Figure>
+      </div>
+    </section>
+  )
+}
+
+/** What is still to move: to pay, or to be given back when the investment was cancelled. */
+function ToMove({ investment, today }: { investment: MyInvestment; today: CalendarDate }) {
+  const { status, received, remaining, nextPayment } = investment
+  if (status === 'cancelled') {
+    return (
+      <Figure label="To refund" figure={<Amount cents={received} show="when-needed" />} isLarge isSecond>
+        {isPositive(received) ? 'This investment was cancelled' : 'Nothing to refund'}
+      </Figure>
+    )
+  }
+  const due = nextPayment && dueIn(nextPayment.on, today)
+  return (
+    <Figure label="Remaining Balance" figure={<Amount cents={remaining} show="when-needed" />} isLarge isSecond>
+      {nextPayment && due ? (
+        <span className={due.isOverdue ? 'font-medium text-negative' : ''}>
+          {due.isOverdue ? due.words : 'Next due'} <Day on={nextPayment.on} />
+        </span>
+      ) : isPositive(remaining) ? (
+        'No date set'
+      ) : (
+        'Paid in full'
+      )}
+    </Figure>
+  )
+}
+
+function NotKnown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not known</span>
+    </>
+  )
+}
+
+type FigureProps = { label: string; figure: ReactNode; isLarge?: boolean; isSecond?: boolean; children: ReactNode }
+
+function Figure({ label, figure, isLarge = false, isSecond = false, children }: FigureProps) {
+  const place = isLarge
+    ? `col-span-3 px-5 @max-[48rem]/main:px-4 ${isSecond ? 'border-s' : ''}`
+    : 'col-span-2 mt-5 border-t px-5 pt-4 pb-4.5 not-last:border-e @max-[48rem]/main:mt-4 @max-[48rem]/main:ps-4 @max-[48rem]/main:pe-2 @max-[48rem]/main:pt-3 @max-[48rem]/main:pb-3.5'
+  const size = isLarge
+    ? 'text-4xl tracking-[-0.03em] @max-[48rem]/main:text-3xl'
+    : 'text-xl tracking-[-0.014em] @max-[48rem]/main:text-[1.0625rem]'
+  const words = isLarge ? 'text-xs' : 'text-xs @max-[48rem]/main:text-2xs'
+  return (
+    <dl className={`min-w-0 border-line ${place}`}>
+      <dt className={`leading-[1.35] text-muted ${words}`}>{label}</dt>
+      <dd className={`num mt-1 leading-[1.15] font-[580] ${size}`}>{figure}</dd>
+      <dd className={`num mt-1 leading-[1.4] text-muted ${words}`}>{children}</dd>
+    </dl>
+  )
+}
