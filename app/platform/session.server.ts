@@ -160,8 +160,10 @@ function pagePath(url: URL): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The list a file is downloaded from: signing in leads to a page, not to a download on the sign-in page. */
+/** The page a file is downloaded from: signing in leads to a page, not to a download on the sign-in page. */
 function pageWithFile({ pathname }: URL): string {
+  const [, paper] = /^(\/investment-dashboard\/.+)\/pdf$/.exec(pathname) ?? []
+  if (paper !== undefined) return paper
   const [list = '', file] = pathname.split(/(\/[^/]+\/file$)/)
   return file ? list : pathname.split('/', 2).join('/')
 }
@@ -243,12 +245,27 @@ export async function asInvestor<Result>(
   work: (investor: InvestorActor) => Promise<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  const { userId, investorId } = await demand(context, 'investor', answer)
+  const person = await demand(context, 'investor', answer)
+  const { userId } = person
+  const investorId = person.investorId ?? (await ownInvestor(context))
   if (!investorId) throw notFound(answer)
   return transact(
     { role: 'investor', userId, investorId, clientAddress: context.get(visitorContext).clientAddress },
     work,
   )
+}
+
+/** The investor of an account that none is linked to yet: found by its confirmed address, else made (decisions §2). */
+async function ownInvestor(context: Context): Promise<string | null> {
+  const { cookies, clientAddress } = comerIn(context)
+  const token = sessionToken(cookies)
+  if (!token) return null
+  const { rows } = await bareWebPool.query<{ id: string | null }>('select app.own_investor($1, $2, $3) as id', [
+    token,
+    clock.today(),
+    clientAddress,
+  ])
+  return rows[0]?.id ?? null
 }
 
 /** Runs `work` with the rights of somebody who has not signed in, whoever asks. */

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
-import { signedIn, viewedInvestor, visitorContext } from '../platform/session.server.ts'
+import { logFault, signedIn, viewedInvestor, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
@@ -25,11 +25,13 @@ const notifications = `${home}/notifications`
 const settings = `${home}/settings`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { demo, unread, owner } = await asReader(context, async (reader) => ({
-    demo: (await findInstallation(reader)).demo,
-    unread: await unreadCount(reader),
-    owner: await findOwner(reader),
-  }))
+  const [{ demo, owner }, unread] = await Promise.all([
+    asReader(context, async (reader) => ({
+      demo: (await findInstallation(reader)).demo,
+      owner: await findOwner(reader),
+    })),
+    unreadOrUnknown(context),
+  ])
   const investorId = await viewedInvestor(context)
   const account = (await signedIn(context))?.userId ?? ''
   const viewed = investorId === null ? null : { investorId, name: owner.name }
@@ -40,6 +42,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     { owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId },
     { headers },
   )
+}
+
+/** How many are unread. That the count alone could not be read is noted, and costs nobody their page (INV-014, W-50). */
+async function unreadOrUnknown(context: Route.LoaderArgs['context']): Promise<number | null> {
+  try {
+    return await asReader(context, unreadCount)
+  } catch (fault) {
+    logFault(context, 'unread notifications were not counted', fault)
+    return null
+  }
 }
 
 /** Said with every document in view mode (INV-061); the banner says it after that. */
@@ -71,6 +83,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
 function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, children }: Frame) {
+  const known = useLastKnown(unread)
   const address = (to: string) => portalAddress(to, viewed)
   return (
     <Shell
@@ -87,7 +100,7 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, chi
           label: 'My Notifications',
           short: 'Notifications',
           icon: 'notifications',
-          count: unread,
+          ...(known === null ? {} : { count: known }),
         },
         { to: address(settings), label: 'Profile Settings', icon: 'user' },
       ]}
@@ -107,4 +120,11 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, chi
       <Toaster toast={toast} />
     </Shell>
   )
+}
+
+/** The last count that could be read: a fault shows no false zero. */
+function useLastKnown(count: number | null): number | null {
+  const [known, setKnown] = useState(count)
+  if (count !== null && count !== known) setKnown(count)
+  return count ?? known
 }

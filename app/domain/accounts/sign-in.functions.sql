@@ -55,5 +55,6 @@ revoke all on function auth.own_status, auth.session_actor, auth.touch_session, 
   from public;
 grant execute on function auth.session_actor, auth.touch_session to msingi_web;
 grant execute on function auth.session_actor to msingi_office;
+grant execute on function auth.session_actor to msingi_owner;
 grant execute on function auth.reset_second_factor to msingi_admin;
 grant execute on function auth.own_status to msingi_investor;

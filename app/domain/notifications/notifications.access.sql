@@ -18,6 +18,6 @@ grant update (read_at) on app.notification_recipient to msingi_investor;
 grant select (id, title, message, notification_type, audience, sent_at, edited_at) on app.notification to msingi_investor;
 create policy own on app.notification_recipient for select to msingi_investor using (investor_id = (select app.me()));
 create policy own_read on app.notification_recipient for update to msingi_investor
-  using (investor_id = (select app.me()));
+  using (investor_id = (select app.me())) with check (investor_id = (select app.me()) and read_at is not null);
 create policy own on app.notification for select to msingi_investor
   using (exists (select from app.notification_recipient r where r.notification_id = id));

@@ -89,6 +89,16 @@ test('INV-024 INV-026 INV-027 at most five notifications, newest first, dated by
   expect(html).toMatch(/<a [^>]*href="\/investment-dashboard\/my-notifications"[^>]*>View all/)
 })
 
+test('INV-025 (W-35) of six personal and six for all, the five newest stand there, whoever they were for', async () => {
+  const investor = await anInvestor()
+  for (let count = 1; count <= 6; count += 1) {
+    await notify(investor.investorId, `Personal ${count}`, `2026-11-01T0${count}:00:00Z`, 'investor')
+    await notify(investor.investorId, `Global ${count}`, `2026-10-01T0${count}:00:00Z`, 'all')
+  }
+  const { words } = await dashboardOf(investor)
+  expect(words.match(/(Personal|Global) \d/g)).toEqual([6, 5, 4, 3, 2].map((count) => `Personal ${count}`))
+})
+
 test('INV-021 the documents card counts what My Documents lists', async () => {
   const investor = await anInvestor()
   for (const [title, status, sha] of [

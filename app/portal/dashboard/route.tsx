@@ -4,6 +4,7 @@ import { firstInvestments, nextPayments, portfolioOf } from '../../domain/invest
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
@@ -50,4 +51,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+/** What could not be read never looks like having nothing (INV-013, W-50). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/investment-dashboard" title="Your figures could not be loaded" />
 }

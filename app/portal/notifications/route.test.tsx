@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, anInvestor, as, type Person } from '../../../tests/people.ts'
+import { anAdmin, anInvestor, as, asPerson, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
@@ -137,4 +137,21 @@ test('one that does not exist, or is not theirs, is not there', async () => {
   const args = requestBy(stranger, '/investment-dashboard/notifications', init)
   expect(await thrownBy(action(args as unknown as ActionArgs))).toEqual({ status: 404, location: null })
   expect(await thrownBy(mark(randomUUID()))).toEqual({ status: 404, location: null })
+})
+
+test('INV-052 what was read stays read: there is no way back on the page, in its form, or in the database', async () => {
+  const id = await sent('Read for good')
+  const readAt = async () =>
+    (await change('select read_at from app.notification_recipient where notification_id = $1', [id])).rows
+  await mark(id)
+  const [first] = await readAt()
+  expect(first?.read_at).toBeInstanceOf(Date)
+  expect(await mark(id)).toMatchObject({ status: 303 })
+  expect(await readAt()).toEqual([first])
+  expect(listed(await screenOf(investor), 'Read for good')).not.toContain('<button')
+  const unread = asPerson(investor, ({ tx }) =>
+    tx.updateTable('notification_recipient').set({ read_at: null }).execute(),
+  )
+  await expect(unread).rejects.toThrow('row-level security')
+  expect(await readAt()).toEqual([first])
 })

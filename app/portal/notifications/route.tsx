@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
 import { asReader } from '../guard.server.ts'
@@ -66,6 +67,13 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const notFetched: Toast = { title: 'Error fetching notifications', text: 'Please try again later', kind: 'error' }
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home="/investment-dashboard" title="Error fetching notifications" />
+  return (
+    <>
+      <ListFault error={error} home="/investment-dashboard" title="Your notifications could not be loaded" />
+      <Toaster toast={notFetched} />
+    </>
+  )
 }
