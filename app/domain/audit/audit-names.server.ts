@@ -70,7 +70,8 @@ async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<strin
   const { rows } = await sql<{ id: string }>`
     with held as (
       (select id from investment where investor_id = any(${ids}::uuid[]) limit 250)
-      union (select id from investment where project_id = any(${ids}::uuid[]) limit 250))
+      union (select of_project.id from unnest(${ids}::uuid[]) as asked (id) cross join lateral
+        (select v.id from investment v where v.project_id = asked.id limit 250) of_project limit 250))
     select id from held union all select e.id from ledger_entry e join held on held.id = e.investment_id`.execute(tx)
   return [...ids, ...rows.map(({ id }) => id)]
 }

@@ -22,3 +22,13 @@ export type NotificationAudience = 'all' | 'active' | 'project' | 'investor'
 
 /** The two audiences that need no name (MNO-005); a project or a person is shown by its own. */
 export const audienceLabels = { all: 'All Investors', active: 'Active Investors' } as const
+
+/** Copies of a notification are counted so far and no further: twelve are on a page, each for as many as there are investors. */
+export const mostCopies = 2000
+
+/** How many have read of how many, as far as they are counted: *12 of 40*, *2,000+ of 2,000+*. */
+export function readOfAll({ copies, readCopies }: { copies: number; readCopies: number }): string {
+  const counted = (count: number) =>
+    count > mostCopies ? `${mostCopies.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+  return `${counted(readCopies)} of ${counted(copies)}`
+}

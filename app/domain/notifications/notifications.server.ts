@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { audienceLabels, type NotificationAudience, type NotificationType } from './notification.ts'
+import { audienceLabels, mostCopies, type NotificationAudience, type NotificationType } from './notification.ts'
 import {
   asked,
   type Finding,
@@ -91,11 +91,11 @@ function cards(admin: AdminActor) {
     .select(['investor.id as investor_id', 'investor.full_name as investor', 'investor.email as investor_email'])
     .select(
       sql<bigint>`(select count(*) from (select from notification_recipient copy
-        where copy.notification_id = notification.id limit ${mostCounted}) as few)`.as('copies'),
+        where copy.notification_id = notification.id limit ${mostCopies + 1}) as few)`.as('copies'),
     )
     .select(
       sql<bigint>`(select count(*) from (select from notification_recipient copy
-        where copy.notification_id = notification.id and copy.read_at is not null limit ${mostCounted}) as few)`.as(
+        where copy.notification_id = notification.id and copy.read_at is not null limit ${mostCopies + 1}) as few)`.as(
         'read_copies',
       ),
     )

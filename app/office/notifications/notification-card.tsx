@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { readOfAll } from '../../domain/notifications/notification.ts'
 import type { ListedNotification } from '../../domain/notifications/notifications.server.ts'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -48,9 +49,6 @@ export function NotificationCard({ notification }: { notification: ListedNotific
   )
 }
 
-/** Copies are counted no further than this. */
-const many = (count: number) => (count > 10_000 ? '10,000+' : String(count))
-
 function Status({ notification: { isRead, copies, readCopies } }: { notification: ListedNotification }) {
   return (
     <p className="flex min-h-7 flex-wrap items-center gap-x-1.5 text-xs font-[550]">
@@ -59,7 +57,7 @@ function Status({ notification: { isRead, copies, readCopies } }: { notification
       <span className="num font-normal text-muted">
         {copies === 0
           ? 'being delivered'
-          : `${many(readCopies)} of ${many(copies)} ${copies === 1 ? 'has' : 'have'} read it`}
+          : `${readOfAll({ copies, readCopies })} ${copies === 1 ? 'has' : 'have'} read it`}
       </span>
     </p>
   )

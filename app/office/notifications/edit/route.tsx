@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { editNotification } from '../../../domain/notifications/edit-notification.server.ts'
+import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { EditNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
 import { findNotification, type NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
 import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
@@ -122,9 +123,7 @@ export default function EditNotification({ loaderData, actionData }: Route.Compo
 function WhatFollows({ notification: { byEmail, copies, readCopies } }: { notification: NotificationInFull }) {
   return (
     <Consequences>
-      <Consequence of="Read so far">
-        {readCopies} of {copies}
-      </Consequence>
+      <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
       <Consequence of="In the portal">the new words stand at once, marked as edited</Consequence>
       <Consequence of="Other recipients">whoever joins gets it unread, whoever leaves loses it</Consequence>
       {byEmail && (

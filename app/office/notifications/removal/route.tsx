@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data } from 'react-router'
 import { deleteNotification } from '../../../domain/notifications/edit-notification.server.ts'
+import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { findNotification } from '../../../domain/notifications/notifications.server.ts'
 import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -73,9 +74,7 @@ export default function DeleteNotification({ loaderData, actionData }: Route.Com
               <Consequence of="Recipients">
                 <bdi>{recipients}</bdi>
               </Consequence>
-              <Consequence of="Read so far">
-                {readCopies} of {copies}
-              </Consequence>
+              <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
               <Consequence of="In the portal">it disappears, read or not</Consequence>
               {byEmail && <Consequence of="E-mails">those already sent cannot be taken back</Consequence>}
               <Consequence of="Audit log">keeps its words</Consequence>
