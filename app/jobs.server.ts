@@ -4,6 +4,7 @@ import { noteAddress } from './domain/accounts/mail-address.server.ts'
 import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
+import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
 import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
@@ -62,3 +63,4 @@ async function sweep() {
   })
   await files.sweep()
 }
+    await sweepUnknownCodes(worker)

@@ -40,6 +40,7 @@ const kinds = new Map(
     portal-404   sign-in    nothing    nothing    sign-in    home       nothing    hold
     portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
     portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
+    portal-one   sign-in    shown      nothing    sign-in    home       shown      hold
     own-file     nothing    shown      nothing    nothing    nothing    shown      nothing
 
     office       sign-in    home       home       sign-in    shown      shown      hold
@@ -59,6 +60,8 @@ const table = `
   /contact/too-long                        too-large
   /form-too-large                          too-large
   /session                                 open
+  /verify                                  open
+  /verify/:code                            unknown
   /pictures/:pictureId/:file               open
   /share/:file                             open
   /robots.txt                              open
@@ -97,6 +100,8 @@ const table = `
 
   /admin-dashboard                         office
   /admin-dashboard/investors               office
+  /investment-dashboard/receipts/:receiptNumber      portal-one
+  /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /admin-dashboard/investors/new           office       form:office-form
   /admin-dashboard/investors/:pendingId/invitation office act=send:office-form act=withdraw:office-form
   /admin-dashboard/investors/:pendingId/added      office act=send:office-form act=withdraw:office-form
@@ -203,6 +208,7 @@ const table = `
   /admin-dashboard/notifications/export    office-file
   /admin-dashboard/live                    office-file
   /admin-dashboard/*                       office-404
+  /admin-dashboard/receipts/:receiptNumber/pdf   office-file
 
   /logout                                  led-on       form:to-sign-in
 `

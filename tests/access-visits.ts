@@ -105,6 +105,8 @@ const parts: Record<string, string> = {
   inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
   mailId: await one('select id from app.outbox where user_id = $1', userId),
   id: paper.documentId,
+  code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
+  receiptNumber: await one('select number as id from app.receipt where investor_id = $1', investorId),
   number: '1',
 }
 const filledIn = (text: string) => text.replace(/:(\w+)/g, (_, part: string) => parts[part] ?? '')

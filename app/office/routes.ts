@@ -136,3 +136,4 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('live', 'office/live/route.ts'),
   ]),
 ]
+    route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),

@@ -373,6 +373,11 @@ interface AuthAccount {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }
+  method: string | null
+  reference: string | null
+  agreed_cents: Cents
+  received_cents: Cents
+  'sha256': Generated<string>
 
 interface AuthAccountStatus {
   id: string
@@ -409,6 +414,12 @@ interface AuthMailRequest {
   address_hash: string
   purpose: 'recovery' | 'confirmation'
   requested_at: Date
+interface UnknownCode {
+  id: Generated<bigint>
+  client_hash: string
+  tried_at: Date
+}
+
   user_id: string | null
 }
 
@@ -545,3 +556,4 @@ export interface AuthDatabase {
   user: AuthUser
   verification: AuthVerification
 }
+  unknown_code: UnknownCode

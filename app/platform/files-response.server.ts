@@ -43,6 +43,18 @@ export async function fileResponse(request: Request, file: Download): Promise<Re
   return response
 }
 
+/** The answer to a download of a PDF that was made for this request; kept by no cache, like any other download. */
+export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayBuffer>): Response {
+  const headers = new Headers({
+    ...guarded,
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(bytes.byteLength),
+    'Content-Disposition': attachment(name),
+  })
+  announce(request, headers)
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
+
 /**
  * Whether this request is the beginning of a download, which is logged: a GET of the whole file, or of a range that
  * starts at its first byte. What a browser fetches later, to go on with it, is the same download.
@@ -63,7 +75,7 @@ function isKnown(request: Request, file: Download): boolean {
  * A page that follows its download (ui/download-link.tsx) sends a ticket along. The same ticket comes back in a cookie
  * with the first bytes, which the page can see, and the toast with it; a download in a browser without script has none.
  */
-function announce(request: Request, headers: Headers) {
+export function announce(request: Request, headers: Headers): void {
   const ticket = new URL(request.url).searchParams.get('ticket')
   if (ticket === null || !/^\d{1,20}$/.test(ticket)) return
   headers.append('Set-Cookie', `download=${ticket}; Max-Age=60; Path=/; SameSite=Lax`)
@@ -71,7 +83,7 @@ function announce(request: Request, headers: Headers) {
 }
 
 /** What an upload may not do to whoever opens it: be guessed at, be shown with our rights, be kept for the next person. */
-const guarded = {
+export const guarded = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cache-Control': 'private, no-store',

@@ -6,6 +6,7 @@ type Use =
   | 'inquiry acknowledgement'
   | 'inquiry form-start'
   | 'inquiry id'
+  | 'unknown code'
   | 'mail request'
   | 'confirmation proof'
 

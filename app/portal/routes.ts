@@ -14,9 +14,11 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('projects', 'portal/projects/route.tsx'),
       route('settings', 'portal/settings/route.tsx'),
       route('*', 'portal/not-found/route.tsx'),
+      route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
     ]),
     // files and streams
     route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('live', 'portal/live/route.ts'),
   ]),
+    route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
 ]

@@ -13,6 +13,8 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('investment/:slug', 'site/listing/route.tsx'),
     route('investment/:slug/invest', 'site/invest/route.tsx'),
     route('contact', 'site/contact/route.tsx'),
+    route('verify', 'site/verify/route.tsx'),
+    route('verify/:code', 'site/verify/route.tsx', { id: 'site/verify/code' }),
     // For administrators, in the look of the site.
     route('admin-dashboard/projects/:projectId/preview', 'site/preview/route.tsx'),
     route('contact/too-long', 'site/contact/too-long/route.tsx'),

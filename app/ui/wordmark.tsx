@@ -34,6 +34,17 @@ export function Wordmark({ name = 'Msingi', mark = '', word = '' }: WordmarkProp
   )
 }
 
+/** The mark, large: what it stands for still stands. Decoration: the words below it say so. */
+export function StandingMark() {
+  return (
+    <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className="w-full fill-primary">
+      <path d={stones[0]} className="fill-gold" />
+      <path d={stones[1]} />
+      <path d={stones[2]} />
+    </svg>
+  )
+}
+
 /** The mark of the not-found page: the top stone has rolled off. */
 export function FallenMark() {
   return (

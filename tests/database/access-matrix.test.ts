@@ -49,6 +49,7 @@ const matrix: Record<string, Row> = {
 const [admin, anna, ben] = await Promise.all([anAdmin(), anInvestor('Anna Mwangi'), anInvestor('Ben Otieno')])
 const identities: Record<keyof Row, Identity> = {
   guest: { role: 'guest' },
+  unknown_code: row('denied', 'denied', 'denied', 'all'),
   investor: { role: 'investor', userId: anna.userId, investorId: anna.investorId },
   admin: { role: 'admin', userId: admin.userId },
   worker: { role: 'system' },

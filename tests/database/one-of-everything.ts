@@ -25,13 +25,13 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
        values ($1, 'payment', 10000, '2026-03-01') returning id`,
       investment,
     )
-    const code = `${userId.slice(0, 4)}-${userId.slice(-4)}`.toUpperCase()
     await insert(
-      `insert into app.receipt (entry_id, investor_id, year, sequence, code, amount_cents, received_on, investor_name, project_name)
-       values ($1, $2, 2026, (select count(*) + 1 from app.receipt), $3, 10000, '2026-03-01', 'Somebody', 'Something')`,
+      `insert into app.receipt (entry_id, investor_id, year, sequence, amount_cents, agreed_cents, received_cents, received_on,
+         investor_name, project_name)
+       values ($1, $2, 2026, (select count(*) + 1 from app.receipt), 10000, 100000, 10000, '2026-03-01', 'Somebody', $3)`,
       entry,
       investorId,
-      code,
+      projectName,
     )
     const distribution = await insert(
       `with made as (
@@ -73,6 +73,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
     await leaveAnInquiry(insert, projectId, investorId)
     await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
   })
+    await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
 }
 
 type Insert = (text: string, ...values: unknown[]) => Promise<string>

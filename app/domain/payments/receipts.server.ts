@@ -1,15 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 
-/** Letters and digits that nobody takes for one another: no I, L, O, U. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-
 /**
  * Issues the receipt of a payment, `R-{year}-{6 digits}` of the year it is issued in, from a counter that is locked until
- * the commit: no gaps, never reused (decisions §4). What it says is copied, so that a later change of names leaves it be.
- * Returns its number.
+ * the commit: no gaps, never reused (decisions §4). What its paper says is copied, with what had come in by then, and a
+ * hash is put over it; a later change leaves it be. The database draws the code it is checked by. Returns its number.
  */
 export async function issueReceipt(admin: AdminActor, paymentId: string): Promise<string> {
   const payment = await admin.tx
@@ -21,6 +16,10 @@ export async function issueReceipt(admin: AdminActor, paymentId: string): Promis
       'entry.amount_cents',
       'entry.dated_on',
       'entry.recorded_at',
+      'entry.method',
+      'entry.reference',
+      'investment.amount_cents as agreed_cents',
+      'investment.received_cents',
       'investor.id as investor_id',
       'investor.full_name',
       'project.name',
@@ -43,8 +42,11 @@ export async function issueReceipt(admin: AdminActor, paymentId: string): Promis
       investor_id: payment.investor_id,
       year: payment.year,
       sequence,
-      code: `${group()}-${group()}`,
       amount_cents: payment.amount_cents,
+      agreed_cents: payment.agreed_cents,
+      received_cents: payment.received_cents,
+      method: payment.method,
+      reference: payment.reference,
       received_on: payment.dated_on,
       investor_name: payment.full_name,
       project_name: payment.name,

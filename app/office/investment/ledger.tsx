@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { isPositive } from '../../values/money.ts'
+import { ReceiptPdf } from '../parts/receipt-pdf.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -105,10 +106,10 @@ function Line({ entry, at }: { entry: LedgerLine; at: string }) {
 }
 
 function Details({ entry: { method, reference, note, reason, receiptNumber, voided } }: { entry: LedgerLine }) {
-  const facts = [method && paymentMethodLabels[method], reference, receiptNumber].filter((one) => one !== null)
+  const facts = [method && paymentMethodLabels[method], reference].filter((one) => one !== null)
   return (
     <div className="grid gap-0.5 wrap-anywhere">
-      {facts.length > 0 && (
+      {(facts.length > 0 || receiptNumber) && (
         <span>
           {facts.map((fact, index) => (
             <bdi key={fact} className="inline-block">
@@ -116,6 +117,12 @@ function Details({ entry: { method, reference, note, reason, receiptNumber, void
               {fact}
             </bdi>
           ))}
+          {receiptNumber && (
+            <span className="inline-block">
+              {facts.length > 0 && <span className="px-1">·</span>}
+              <ReceiptPdf number={receiptNumber} />
+            </span>
+          )}
         </span>
       )}
       {reason && <bdi className="whitespace-pre-line">{reason}</bdi>}

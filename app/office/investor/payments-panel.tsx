@@ -6,6 +6,7 @@ import { Day } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { ReceiptPdf } from '../parts/receipt-pdf.tsx'
 
 const kinds = { payment: null, refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -58,7 +59,9 @@ function Line({ payment }: { payment: InvestorPayment }) {
         </Link>{' '}
         {kinds[kind] && <Badge>{kinds[kind]}</Badge>} {isVoided && <Badge tone="amber">Voided</Badge>}
       </Td>
-      <Td className="text-muted @max-[48rem]/main:order-4 @max-[48rem]/main:text-end">{receiptNumber ?? '–'}</Td>
+      <Td className="text-muted @max-[48rem]/main:order-4 @max-[48rem]/main:text-end">
+        {receiptNumber ? <ReceiptPdf number={receiptNumber} /> : '–'}
+      </Td>
       <Td end className="@max-[48rem]/main:order-2">
         <Amount cents={amount} show="when-needed" className={isVoided ? 'line-through' : 'font-[560]'} />
       </Td>

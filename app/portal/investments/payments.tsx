@@ -3,6 +3,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PortalLink } from '../parts/portal-link.tsx'
 
 const kinds: Record<MyPayment['kind'], string> = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -39,7 +40,15 @@ function PaymentLine({ payment }: { payment: MyPayment }) {
       </span>
       <span className="min-w-0 @max-[36rem]/main:order-1">
         <span className={struck}>{kinds[kind]}</span>
-        {receipt && <span className={`ms-2 whitespace-nowrap ${isVoided ? struck : 'text-muted'}`}>{receipt}</span>}
+        {receipt && (
+          <PortalLink
+            to={`/investment-dashboard/receipts/${receipt}`}
+            className={`ms-2 whitespace-nowrap underline underline-offset-2 ${isVoided ? struck : 'text-link'}`}
+            aria-label={`Receipt ${receipt}`}
+          >
+            {receipt}
+          </PortalLink>
+        )}
         {isVoided && (
           <span className="ms-2 inline-block align-middle">
             <Badge tone="red">Voided</Badge>

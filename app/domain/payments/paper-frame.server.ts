@@ -1,0 +1,23 @@
+import { renderSVG } from 'uqr'
+import { config } from '../../platform/config.server.ts'
+import type { PaperFrame } from '../../values/paper.ts'
+import type { Company } from '../company/company.ts'
+
+type OwnPart = Pick<PaperFrame, 'title' | 'label' | 'name' | 'code' | 'fingerprint' | 'stamp' | 'issuedAt'>
+
+/** What every paper of the company shares: who issues it, and where anybody finds out whether it is genuine. */
+export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
+  const reach = [company.supportEmail, company.phone].filter((one) => one !== null).join(', ')
+  const offices = company.offices.map(({ address }) => address).join('. ')
+  const contact = [[company.name, offices].filter(Boolean).join('. '), reach].filter(Boolean)
+  const verify = {
+    page: `${config.origin.replace(/^https?:\/\//, '')}/verify`,
+    address: `${config.origin}/verify/${paper.code}`,
+  }
+  return { ...paper, issuer: { name: company.name, brand: company.brand, contact }, verify }
+}
+
+/** The square of a paper as a picture with an address of its own, for the `src` of its page. */
+export function squareOf({ verify }: PaperFrame): string {
+  return `data:image/svg+xml;base64,${Buffer.from(renderSVG(verify.address, { border: 0 })).toString('base64')}`
+}

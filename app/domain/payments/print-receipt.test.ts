@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
+import { usd } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { findReceipt } from './find-receipt.server.ts'
+import { printReceipt } from './print-receipt.server.ts'
+import { recordPayment } from './record-payment.server.ts'
+import { voidEntry } from './void-entry.server.ts'
+
+const admin = await anAdmin()
+
+async function aPayment(name = 'Jama Warsame', amount = '1,250.50') {
+  const investor = await anInvestor(name)
+  const investmentId = await anInvestment(investor.investorId, await aProject(), usd('35,000'))
+  const recorded = await as(admin, (actor) =>
+    recordPayment(actor, investmentId, {
+      key: randomUUID(),
+      amount: usd(amount),
+      receivedOn: day('2026-03-31'),
+      method: 'bank-transfer',
+      reference: 'TT-0231',
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
+    }),
+  )
+  if ('refused' in recorded) throw new Error(recorded.refused)
+  return { investor, investmentId, number: recorded.receiptNumber, paymentId: recorded.paymentId }
+}
+
+const read = (number: string) =>
+  as(admin, async (actor) => {
+    const receipt = await findReceipt(actor, number)
+    if (!receipt) throw new Error(`there is no ${number}`)
+    return { receipt, company: await companyFacts(actor) }
+  })
+
+async function textOf(number: string) {
+  const { receipt, company } = await read(number)
+  const bytes = await printReceipt(receipt, company)
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  return { text: text.replace(/\s+/g, ' '), totalPages, receipt }
+}
+
+test('the PDF of a receipt says what the database keeps: number, amount to the cent, whose, for what, and its code', async () => {
+  const { number } = await aPayment()
+  const { text, totalPages, receipt } = await textOf(number)
+  const { rows } = await change('select code, sha256 from app.receipt where number = $1', [number])
+  expect(totalPages).toBe(1)
+  const said = [number, '$1,250.50', 'Jama Warsame', 'Twin Towers Muthaiga', '31 Mar 2026', 'Bank transfer', 'TT-0231']
+  for (const words of [...said, '$35,000.00', '$33,749.50', rows[0]?.code, rows[0]?.sha256, '/verify'])
+    expect(text).toContain(words)
+  expect(receipt.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+  expect(text).not.toContain('VOIDED')
+})
+
+test('a receipt stays as it was issued when names and amounts change after it', async () => {
+  const { number, investor, investmentId } = await aPayment()
+  const before = await textOf(number)
+  await change("update app.investor set full_name = 'Somebody Else' where id = $1", [investor.investorId])
+  await change('update app.investment set amount_cents = 9999999 where id = $1', [investmentId])
+  expect((await textOf(number)).text).toBe(before.text)
+})
+
+test('the paper of a voided payment says so, with the day and the reason', async () => {
+  const { number, paymentId } = await aPayment()
+  const facts = { key: randomUUID(), entryId: paymentId, reason: 'The bank took it back', voidedOn: day('2026-04-02') }
+  await as(admin, (actor) => voidEntry(actor, facts))
+  const { text, receipt } = await textOf(number)
+  expect(text).toContain('VOIDED')
+  expect(text).toContain('On 2 Apr 2026. The bank took it back')
+  expect(receipt.voided).toEqual({ on: '2026-04-02', reason: 'The bank took it back' })
+})
+
+test('an investor finds their own receipts, and nobody else’s', async () => {
+  const { number, investor } = await aPayment()
+  const stranger = await anInvestor('Ben Otieno')
+  expect(await asPerson(investor, (reader) => findReceipt(reader, number))).toMatchObject({ number })
+  expect(await asPerson(stranger, (reader) => findReceipt(reader, number))).toBeNull()
+  expect(await asPerson(investor, (reader) => findReceipt(reader, 'R-2026-999999'))).toBeNull()
+})
+
+test('names in Arabic, in Latin with signs, and in a script no font has are printed on one page', async () => {
+  for (const name of ['فاطمة عبد الله', 'Şükrü Ağaoğlu', 'አበበ ቢቂላ', `${'Very '.repeat(30)}Long`]) {
+    const { number } = await aPayment(name)
+    const { text, totalPages } = await textOf(number)
+    expect(totalPages).toBe(1)
+    if (name.startsWith('Ş')) expect(text).toContain(name)
+    if (name.startsWith('አ')) expect(text).toContain('??? ???')
+  }
+})

@@ -1,0 +1,14 @@
+import { DownloadLink } from '../../ui/download-link.tsx'
+
+/** The number of a receipt, which leads to its paper. */
+export function ReceiptPdf({ number }: { number: string }) {
+  return (
+    <DownloadLink
+      href={`/admin-dashboard/receipts/${number}/pdf`}
+      className="whitespace-nowrap text-link underline underline-offset-2"
+      aria-label={`Download receipt ${number}`}
+    >
+      {number}
+    </DownloadLink>
+  )
+}

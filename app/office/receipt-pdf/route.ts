@@ -1,0 +1,22 @@
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
+import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
+import { audit } from '../../platform/events.server.ts'
+import { pdfResponse } from '../../platform/files-response.server.ts'
+import { asAdmin, notFound } from '../../platform/session.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** The paper of anybody's receipt, for administrators: the same as its owner has. Logged; made after the transaction. */
+export async function loader({ request, context, params: { receiptNumber: number } }: Route.LoaderArgs) {
+  const { receipt, company } = await asAdmin(
+    context,
+    async (admin) => {
+      const found = await findReceipt(admin, number)
+      if (found && request.method === 'GET') await audit(admin, 'download', 'receipt', found.id)
+      return { receipt: found, company: await companyFacts(admin) }
+    },
+    'file',
+  )
+  if (!receipt) throw notFound('file')
+  return pdfResponse(request, `Receipt ${number}.pdf`, await printReceipt(receipt, company))
+}

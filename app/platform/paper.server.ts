@@ -1,0 +1,244 @@
+import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
+import type { PaperFrame, PaperRow, PaperSheet } from '../values/paper.ts'
+import { addFonts, type LineLook, linesOf, type Page, writeLine } from './paper-text.server.ts'
+
+// A4, in points.
+const margin = 56
+const width = 595.28 - 2 * margin
+const footAt = 716
+const bottom = footAt - 20
+const colours = {
+  ink: '#14211B',
+  muted: '#4C5A53',
+  forest: '#0F3D2E',
+  gold: '#C79A3B',
+  line: '#DCDDD8',
+  sand: '#F6F1E7',
+  rose: '#B3261E',
+}
+
+/** A sheet that is being written. */
+type Paper = { page: Page; y: number; frame: PaperFrame }
+
+/** Sets a paper on A4 with head, foot and QR on each page, and gives the bytes of its PDF. */
+export async function printPaper(sheet: PaperSheet): Promise<Buffer<ArrayBuffer>> {
+  const { frame } = sheet
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    info: {
+      Title: frame.title,
+      Author: frame.issuer.name,
+      Subject: frame.code,
+      CreationDate: frame.issuedAt,
+      ModDate: frame.issuedAt,
+    },
+    lang: 'en',
+  })
+  const parts: Buffer[] = []
+  page.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve, reject) => page.on('end', resolve).on('error', reject))
+  addFonts(page)
+  const paper = { page, y: 0, frame }
+  writeHead(paper)
+  writeSum(paper, sheet.sum)
+  writeFacts(paper, sheet.facts)
+  writeFigures(paper, sheet.figures)
+  for (const { heading, head, rows, whenEmpty } of sheet.tables) {
+    writeHeading(paper, heading)
+    if (rows.length > 0) writeTable(paper, head, rows)
+    else writeSentence(paper, whenEmpty)
+  }
+  for (const note of sheet.notes) writeSentence(paper, note)
+  writeFeet(paper)
+  page.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+function writeHead(paper: Paper) {
+  const { page, frame } = paper
+  stone(page, { y: 58, radius: 4.5, colour: colours.gold })
+  stone(page, { y: 66, radius: 7.5, colour: colours.forest })
+  stone(page, { y: 75, radius: 10.5, colour: colours.forest })
+  line(page, frame.issuer.brand, margin + 30, 75, { size: 21, weight: 'display', width: 240 })
+  const right = { width: 240, align: 'right' } as const
+  line(page, frame.label, margin + width - 240, 60, { size: 8.5, colour: colours.muted, ...right })
+  line(page, frame.name, margin + width - 240, 76, { size: 12, weight: 'strong', ...right })
+  rule(page, 96, colours.line)
+  paper.y = 96
+  if (frame.stamp) writeStamp(paper, frame.stamp)
+}
+
+/** One of the three stones of the mark, the foundation. */
+function stone(page: Page, { y, radius, colour }: { y: number; radius: number; colour: string }) {
+  page.ellipse(margin + 10.5, y, radius, 3.6).fill(colour)
+}
+
+function rule(page: Page, y: number, colour: string, from = margin, length = width) {
+  page.lineWidth(0.75).strokeColor(colour)
+  page
+    .moveTo(from, y)
+    .lineTo(from + length, y)
+    .stroke()
+}
+
+/** A line in ink unless another colour is said. */
+function line(page: Page, text: string, x: number, y: number, look: Omit<LineLook, 'colour'> & { colour?: string }) {
+  writeLine(page, text, x, y, { colour: colours.ink, ...look })
+}
+
+function writeStamp(paper: Paper, { word, reason }: { word: string; reason: string }) {
+  const { page } = paper
+  const look = { size: 9.5, width: width - 150 }
+  const reasons = linesOf(page, reason, { ...look, colour: colours.ink }).slice(0, 3)
+  const height = 24 + Math.max(1, reasons.length) * 13
+  page
+    .lineWidth(1.25)
+    .strokeColor(colours.rose)
+    .rect(margin, paper.y + 16, width, height)
+    .stroke()
+  const middle = paper.y + 16 + height / 2
+  line(page, word, margin + 16, middle + 5, { size: 15, weight: 'strong', colour: colours.rose, width: 110 })
+  for (const [index, text] of reasons.entries()) {
+    line(page, text, margin + 134, middle + 3.5 + (index - (reasons.length - 1) / 2) * 13, look)
+  }
+  paper.y += 16 + height
+}
+
+/** The title with the one figure that matters, and a sentence about it. */
+function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) {
+  const { page } = paper
+  const half = width / 2
+  line(page, title, margin, paper.y + 52, { size: 28, weight: 'display', width: half })
+  line(page, figure, margin + half, paper.y + 52, { size: 28, weight: 'strong', width: half, align: 'right' })
+  paper.y += 76
+  const look = { size: 10.5, width, colour: colours.muted }
+  for (const text of linesOf(page, sentence, look)) {
+    line(page, text, margin, paper.y, look)
+    paper.y += 15
+  }
+  paper.y += 10
+}
+
+/** Label and value, a line each; a value that is too long takes several. */
+function writeFacts(paper: Paper, facts: PaperSheet['facts']): void {
+  const { page } = paper
+  for (const [label, value] of facts) {
+    const look = { size: 10.5, weight: 'strong', width: width - 150 } as const
+    const lines = linesOf(page, value, { ...look, colour: colours.ink })
+    makeRoom(paper, 24 + lines.length * 14)
+    rule(page, paper.y, colours.line)
+    line(page, label, margin, paper.y + 18, { size: 10, colour: colours.muted, width: 140 })
+    for (const [index, text] of lines.entries()) line(page, text, margin + 150, paper.y + 18 + index * 14, look)
+    paper.y += 14 + lines.length * 14
+  }
+  rule(page, paper.y, colours.line)
+}
+
+/** Figures side by side, each under its label. */
+function writeFigures(paper: Paper, figures: PaperSheet['facts']): void {
+  const { page } = paper
+  makeRoom(paper, 92)
+  page.roundedRect(margin, paper.y + 20, width, 58, 5).fill(colours.sand)
+  const each = (width - 16) / figures.length
+  for (const [index, [label, value]] of figures.entries()) {
+    const x = margin + 16 + index * each
+    line(page, label, x, paper.y + 42, { size: 9, colour: colours.muted, width: each - 12 })
+    line(page, value, x, paper.y + 62, { size: 13, weight: 'strong', width: each - 12 })
+  }
+  paper.y += 86
+}
+
+/** A heading above a table. */
+function writeHeading(paper: Paper, heading: string): void {
+  makeRoom(paper, 90)
+  line(paper.page, heading, margin, paper.y + 26, { size: 12, weight: 'strong', colour: colours.forest, width })
+  paper.y += 38
+}
+
+const dayWidth = 78
+const figureWidth = 92
+
+/** A day, what it was, and `figures` amounts in every row; the head is repeated on a further page. */
+function writeTable(paper: Paper, head: string[], rows: PaperRow[]): void {
+  const figures = head.length - 2
+  writeRow(paper, { cells: head }, figures, colours.muted)
+  for (const row of rows) {
+    if (makeRoom(paper, row.note ? 38 : 24)) writeRow(paper, { cells: head }, figures, colours.muted)
+    rule(paper.page, paper.y, row.strong ? colours.ink : colours.line)
+    writeRow(paper, row, figures, colours.ink)
+  }
+  rule(paper.page, paper.y, colours.line)
+}
+
+function writeRow(paper: Paper, { cells, note, strong }: PaperRow, figures: number, colour: string) {
+  const { page } = paper
+  const weight = strong ? 'strong' : 'normal'
+  const wordsWidth = width - dayWidth - figures * figureWidth
+  const y = paper.y + 15
+  for (const [index, cell] of cells.entries()) {
+    if (index === 0) line(page, cell, margin, y, { size: 9.5, weight, colour, width: dayWidth - 8 })
+    else if (index === 1) line(page, cell, margin + dayWidth, y, { size: 9.5, weight, colour, width: wordsWidth - 8 })
+    else {
+      const x = margin + dayWidth + wordsWidth + (index - 2) * figureWidth
+      line(page, cell, x, y, { size: 9.5, weight, colour, width: figureWidth, align: 'right' })
+    }
+  }
+  paper.y += 22
+  if (!note) return
+  line(page, note, margin + dayWidth, paper.y + 4, { size: 8.5, colour: colours.muted, width: wordsWidth - 8 })
+  paper.y += 12
+}
+
+/** A sentence over the whole width. */
+function writeSentence(paper: Paper, sentence: string): void {
+  const look = { size: 10, width, colour: colours.muted }
+  const lines = linesOf(paper.page, sentence, look)
+  makeRoom(paper, 14 + lines.length * 14)
+  paper.y += 18
+  for (const text of lines) {
+    line(paper.page, text, margin, paper.y, look)
+    paper.y += 14
+  }
+}
+
+/** Goes on with a further page when this much does not fit any more, and says so. */
+function makeRoom(paper: Paper, height: number): boolean {
+  if (paper.y + height <= bottom) return false
+  paper.page.addPage()
+  writeHead(paper)
+  paper.y += 20
+  return true
+}
+
+/** Written last, when the number of pages is known. */
+function writeFeet({ page, frame }: Paper) {
+  const { start, count } = page.bufferedPageRange()
+  const qr = encode(frame.verify.address, { border: 0 })
+  for (let index = start; index < start + count; index += 1) {
+    page.switchToPage(index)
+    rule(page, footAt - 12, colours.gold)
+    drawQr(page, qr, margin, footAt, 74)
+    const x = margin + 92
+    const look = { size: 8.5, colour: colours.muted, width: width - 92 }
+    line(page, `Is this paper genuine? Scan the square, or enter the code at ${frame.verify.page}`, x, footAt + 9, look)
+    line(page, frame.code, x, footAt + 28, { size: 13, weight: 'strong', width: width - 92 })
+    for (const [place, text] of frame.issuer.contact.entries()) line(page, text, x, footAt + 46 + place * 11, look)
+    line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 70, { ...look, size: 6.5 })
+    const pages = `Page ${index + 1} of ${count}`
+    line(page, pages, margin, footAt + 92, { size: 8, colour: colours.muted, width, align: 'right' })
+  }
+}
+
+function drawQr(page: Page, { data, size }: { data: boolean[][]; size: number }, x: number, y: number, side: number) {
+  const unit = side / size
+  for (const [row, cells] of data.entries()) {
+    for (const [column, isDark] of cells.entries()) {
+      if (isDark) page.rect(x + column * unit, y + row * unit, unit, unit)
+    }
+  }
+  page.fill(colours.ink)
+}

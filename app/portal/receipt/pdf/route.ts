@@ -1,0 +1,19 @@
+import { companyFacts } from '../../../domain/company/company.server.ts'
+import { findReceipt } from '../../../domain/payments/find-receipt.server.ts'
+import { printReceipt } from '../../../domain/payments/print-receipt.server.ts'
+import { pdfResponse } from '../../../platform/files-response.server.ts'
+import { notFound } from '../../../platform/session.server.ts'
+import { asReader, noteDownload } from '../../guard.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** The paper of one of the investor's receipts: authorised and logged first, made when both transactions have ended. */
+export async function loader({ request, context, params: { receiptNumber: number } }: Route.LoaderArgs) {
+  const { receipt, company } = await asReader(
+    context,
+    async (reader) => ({ receipt: await findReceipt(reader, number), company: await companyFacts(reader) }),
+    'file',
+  )
+  if (!receipt) throw notFound('file')
+  if (request.method === 'GET') await noteDownload(context, 'receipt', receipt.id)
+  return pdfResponse(request, `Receipt ${number}.pdf`, await printReceipt(receipt, company))
+}

@@ -1,0 +1,46 @@
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
+import { squareOf } from '../../domain/payments/paper-frame.server.ts'
+import { sheetOfReceipt } from '../../domain/payments/print-receipt.server.ts'
+import { notFound } from '../../platform/session.server.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { asReader } from '../guard.server.ts'
+import { usePortalAddress } from '../parts/portal-link.tsx'
+import { PaperActions, PaperInShort, Sheet } from '../parts/sheet.tsx'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ context, params: { receiptNumber: number } }: Route.LoaderArgs) {
+  const sheet = await asReader(context, async (reader) => {
+    const receipt = await findReceipt(reader, number)
+    return receipt && sheetOfReceipt(receipt, await companyFacts(reader))
+  })
+  if (!sheet) throw notFound()
+  return { sheet, square: squareOf(sheet.frame) }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData ? loaderData.sheet.frame.title : 'Receipt'} · Msingi` }]
+}
+
+export default function ReceiptPage({ loaderData: { sheet, square } }: Route.ComponentProps) {
+  const address = usePortalAddress()
+  const { frame, sum, facts } = sheet
+  const received = facts.find(([label]) => label === 'Date received')?.[1] ?? ''
+  return (
+    <div className="max-w-200">
+      <PageHead
+        back={{ to: address('/investment-dashboard/investments'), label: 'My Investments' }}
+        title={frame.title}
+        actions={<PaperActions frame={frame} what="receipt" pdf={`/investment-dashboard/receipts/${frame.name}/pdf`} />}
+      />
+      <PaperInShort
+        facts={[
+          ['Amount', sum.figure],
+          ['Date received', received],
+          ['Code', frame.code],
+        ]}
+      />
+      <Sheet sheet={sheet} square={square} />
+    </div>
+  )
+}

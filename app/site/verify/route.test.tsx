@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { anAddress } from '../../../tests/visits.ts'
+import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { voidEntry } from '../../domain/payments/void-entry.server.ts'
+import { usd } from '../../values/money.ts'
+
+const admin = await anAdmin()
+const investor = await anInvestor('Zainab Farole')
+const investmentId = await anInvestment(investor.investorId, await aProject('Quiet Harbour House'), usd('35,000'))
+
+async function aReceipt(amount: string) {
+  const recorded = await as(admin, (actor) =>
+    recordPayment(actor, investmentId, {
+      key: randomUUID(),
+      amount: usd(amount),
+      receivedOn: day('2026-03-31'),
+      method: 'bank-transfer',
+      reference: 'TT-0231',
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
+    }),
+  )
+  if ('refused' in recorded) throw new Error(recorded.refused)
+  const { rows } = await change('select code as id from app.receipt where number = $1', [recorded.receiptNumber])
+  return { code: rows[0]?.id ?? '', ...recorded }
+}
+
+test('a genuine receipt shows its amount and date to anybody, and neither whose it is nor for what', async () => {
+  const { code, receiptNumber } = await aReceipt('1,250.50')
+  const { status, html } = await ask(`/verify/${code}`)
+  expect(status).toBe(200)
+  for (const words of ['This receipt is genuine.', '$1,250.50', '31 Mar 2026', code]) expect(html).toContain(words)
+  for (const secret of ['Zainab', 'Farole', 'Quiet Harbour', 'TT-0231', receiptNumber, '$35,000'])
+    expect(html).not.toContain(secret)
+})
+
+test('a code is found as people type it: small letters, no hyphens, O for 0; the address then has its one writing', async () => {
+  const { code } = await aReceipt('10')
+  const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
+  const answer = await ask(`/verify?code=${encodeURIComponent(typed)}`)
+  expect([answer.status, answer.location]).toEqual([302, `/verify/${code}`])
+  expect((await ask(`/verify/${code.toLowerCase()}`)).location).toBe(`/verify/${code}`)
+})
+
+test('the receipt of a voided payment says so, and since when', async () => {
+  const { code, paymentId } = await aReceipt('20')
+  const facts = { key: randomUUID(), entryId: paymentId, reason: 'Booked twice', voidedOn: day('2026-04-02') }
+  await as(admin, (actor) => voidEntry(actor, facts))
+  const { status, html } = await ask(`/verify/${code}`)
+  expect(status).toBe(200)
+  expect(html).toContain('This receipt was voided.')
+  expect(html).toContain('2 Apr 2026')
+  expect(html).not.toContain('genuine.')
+  expect(html).not.toContain('Booked twice')
+})
+
+test('a code that nobody has is not found; what cannot be a code is told so beside its field, and stays there', async () => {
+  const unknown = await ask('/verify/ZZZZ-ZZZZ-ZZZZ-ZZZZ')
+  expect(unknown.status).toBe(404)
+  expect(unknown.html).toContain('No paper has this code.')
+  const misread = await ask('/verify?code=R-2026-000001')
+  expect(misread.html).toContain('A code has sixteen letters and digits')
+  expect(misread.html).toContain('value="R-2026-000001"')
+  expect((await ask('/verify?code=')).html).toContain('Enter the code.')
+  expect((await ask('/verify/nonsense')).status).toBe(404)
+  const first = await ask('/verify')
+  expect(first.status).toBe(200)
+  expect(first.html).not.toContain('Enter the code.')
+})
+
+test('who tried thirty unknown codes within an hour learns nothing more, not even of a right one; others do', async () => {
+  const { code } = await aReceipt('30')
+  const clientAddress = anAddress()
+  for (let tried = 0; tried < 30; tried += 1) {
+    const wrong = `ZZZZ-ZZZZ-ZZZZ-ZZ${String(tried).padStart(2, '0')}`
+    expect((await ask(`/verify/${wrong}`, { clientAddress })).status).toBe(404)
+  }
+  const refused = await ask(`/verify/${code}`, { clientAddress })
+  expect(refused.status).toBe(429)
+  expect(refused.html).toContain('Too many codes were tried.')
+  expect(refused.html).not.toContain('$30.00')
+  expect((await ask(`/verify/${code}`)).status).toBe(200)
+  await change("update app.unknown_code set tried_at = tried_at - interval '61 minutes'")
+  expect((await ask(`/verify/${code}`, { clientAddress })).status).toBe(200)
+})
+
+test('thirty that ask at once are counted one by one', async () => {
+  const clientAddress = anAddress()
+  const answers = await Promise.all(
+    Array.from({ length: 34 }, (_, tried) =>
+      ask(`/verify/YYYY-YYYY-YYYY-YY${String(tried).padStart(2, '0')}`, { clientAddress }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(30)
+})
+
+test('a receipt that was altered in the database is none of ours', async () => {
+  const { code } = await aReceipt('40')
+  await asSuperuser(async (client) => {
+    await client.query('alter table app.receipt disable trigger never_changes')
+    await client.query('update app.receipt set amount_cents = 4000000 where code = $1', [code])
+    await client.query('alter table app.receipt enable trigger never_changes')
+  })
+  expect((await ask(`/verify/${code}`)).status).toBe(404)
+})

@@ -1,0 +1,96 @@
+import { data, redirect } from 'react-router'
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { readPaperCode } from '../../domain/distributions/paper-code.ts'
+import { verifyPaper } from '../../domain/distributions/verify-paper.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asGuest, visitorContext } from '../../platform/session.server.ts'
+import { ActionForm } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { FormReply } from '../../values/form.ts'
+import { timeUntil } from '../../values/relative-time.ts'
+import { unlistedHead } from '../parts/head.ts'
+import '../parts/words.css'
+import type { Route } from './+types/route.ts'
+import { type Finding, Verdict } from './verdict.tsx'
+import './verify.css'
+
+/** An address holds one writing of each code; whatever else was typed leads there, or is sent back with words. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const typed = params.code ?? url.searchParams.get('code') ?? ''
+  const code = readPaperCode(typed)
+  if (code !== null && code !== params.code) throw redirect(`/verify/${code}`)
+  const company = await asGuest(context, companyFacts)
+  const support = company.supportEmail
+  if (code === null) {
+    const isAsked = url.searchParams.has('code') || params.code !== undefined
+    const reply = isAsked ? { errors: { code: misread(typed) }, values: { code: typed.slice(0, 60) } } : undefined
+    return data({ reply, finding: null, support }, params.code === undefined ? {} : { status: 404 })
+  }
+  const { clientAddress } = context.get(visitorContext)
+  const found = await asGuest(context, (guest) => verifyPaper(guest, code, clientAddress))
+  const answer = { reply: undefined, support }
+  if (found === null) return data({ ...answer, finding: { state: 'unknown', code } as Finding }, { status: 404 })
+  if ('refused' in found) {
+    const seconds = Math.max(1, Math.ceil((found.retryAt.getTime() - clock.now().getTime()) / 1000))
+    const finding: Finding = { state: 'too-many', code, wait: timeUntil(found.retryAt, clock.now()) }
+    return data({ ...answer, finding }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+  }
+  return data({ ...answer, finding: { ...found, code } as Finding })
+}
+
+function misread(typed: string): string {
+  if (typed.trim() === '') return 'Enter the code.'
+  return 'A code has sixteen letters and digits, without the letters I, L, O and U. Look at it once more.'
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export const meta: Route.MetaFunction = () => unlistedHead('Check a receipt or statement · Msingi')
+
+export default function VerifyPage({ loaderData: { reply, finding, support } }: Route.ComponentProps) {
+  return (
+    <main id="main" tabIndex={-1} className="site-page verify-page">
+      <div className="site-wrap verify">
+        <Verdict finding={finding} />
+        <div className="verify-side">
+          <VerifyForm reply={reply} isFirst={finding === null} />
+          <p className="verify-note">
+            This page shows the amount and the date only. It never shows who paid, or for what.
+            {support !== null && (
+              <>
+                {' '}
+                In doubt, write to{' '}
+                <a href={`mailto:${support}`} className="site-underlined">
+                  {support}
+                </a>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function VerifyForm({ reply, isFirst }: { reply: FormReply | undefined; isFirst: boolean }) {
+  return (
+    <ActionForm reply={reply} method="get" action="/verify" className="verify-form">
+      <h2 className="site-subtitle">{isFirst ? 'Type in the code' : 'Check another'}</h2>
+      <TextField
+        name="code"
+        label="Code on the paper"
+        hint="At the foot of the page, beside the square."
+        placeholder="0000-0000-0000-0000"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        required
+      />
+      <SubmitButton>Check the paper</SubmitButton>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,89 @@
+import type { VerifiedPaper } from '../../domain/distributions/verify-paper.server.ts'
+import { FallenMark, StandingMark } from '../../ui/wordmark.tsx'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatAmount } from '../../values/money.ts'
+
+/** What is told of a code: a paper of ours, none, or that too many were tried. */
+export type Finding =
+  | ({ code: string } & VerifiedPaper)
+  | { state: 'unknown'; code: string }
+  | { state: 'too-many'; code: string; wait: string }
+
+/** The answer in one sentence, with what to compare; without a code, what this page is for. */
+export function Verdict({ finding }: { finding: Finding | null }) {
+  const { title, lead } = wordsFor(finding)
+  const isSound = finding === null || finding.state === 'genuine' || finding.state === 'too-many'
+  return (
+    <section className="verdict" role={finding ? 'status' : undefined}>
+      <div className="verdict-mark">{isSound ? <StandingMark /> : <FallenMark />}</div>
+      <h1 className="site-title">{title}</h1>
+      <p className="site-lead">{lead}</p>
+      {finding && 'kind' in finding && <Facts finding={finding} />}
+    </section>
+  )
+}
+
+function wordsFor(finding: Finding | null): { title: string; lead: string } {
+  if (finding === null) {
+    return {
+      title: 'Is this paper genuine?',
+      lead: 'Every receipt and statement of ours carries a code. It tells you whether we issued it and whether it still stands.',
+    }
+  }
+  if (finding.state === 'too-many') {
+    return {
+      title: 'Too many codes were tried.',
+      lead: `Nothing is wrong with your paper. Please try again in ${finding.wait}.`,
+    }
+  }
+  if (finding.state === 'unknown') {
+    return {
+      title: 'No paper has this code.',
+      lead: 'Look at it once more: it has sixteen letters and digits, without the letters I, L, O and U. If it is typed right, the paper is not ours.',
+    }
+  }
+  const on = finding.changedOn ? ` on ${formatDay(finding.changedOn)}` : ''
+  switch (finding.state) {
+    case 'genuine':
+      return {
+        title: `This ${finding.kind} is genuine.`,
+        lead: 'We issued it and it still stands. Compare the amount and the date with the paper in your hand.',
+      }
+    case 'replaced':
+      return {
+        title: `This ${finding.kind} was replaced.`,
+        lead: `We issued it, and a newer one took its place${on}. Ask for the newer one.`,
+      }
+    case 'voided':
+      return {
+        title: `This ${finding.kind} was voided.`,
+        lead: `We issued it, and the payment was taken out of the books${on}. It proves nothing any more.`,
+      }
+    default:
+      return finding satisfies never
+  }
+}
+
+const dayWords = { receipt: 'Date of payment', statement: 'Last day it covers' }
+const amountWords = { receipt: 'Amount', statement: 'Balance on that day' }
+
+function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
+  const { kind, state, code, amount, on, changedOn } = finding
+  const figure = formatAmount(amount, 'always')
+  return (
+    <dl className="verdict-facts num">
+      <dt>Code</dt>
+      <dd className="verdict-code">{code}</dd>
+      <dt>{amountWords[kind]}</dt>
+      <dd>{state === 'genuine' ? figure : <s>{figure}</s>}</dd>
+      <dt>{dayWords[kind]}</dt>
+      <dd>{formatDay(on)}</dd>
+      {changedOn && (
+        <>
+          <dt>{state === 'voided' ? 'Voided on' : 'Replaced on'}</dt>
+          <dd>{formatDay(changedOn)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
