@@ -100,6 +100,9 @@ const table = `
 
   /admin-dashboard                         office
   /admin-dashboard/investors               office
+  /investment-dashboard/documents/all      own-file
+  /investment-dashboard/receipts/:receiptNumber      portal-one
+  /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /admin-dashboard/investors/new           office       form:office-form

@@ -1,4 +1,5 @@
 import { noteView } from '../domain/investors/view-mode.server.ts'
+import type { Actor } from '../platform/database.server.ts'
 import { audit } from '../platform/events.server.ts'
 import {
   type Answer,
@@ -25,16 +26,24 @@ export async function asReader<Result>(context: Context, work: Read<Result>, ans
 }
 
 /** Logs a download as that of whoever looks at this portal, in a transaction of its own: a view's reads cannot write. */
-export async function noteDownload(
+export function noteDownload(
   context: Context,
   subject: string,
   subjectId: string,
   facts: Record<string, number> = {},
 ): Promise<void> {
+  return noteAs(context, (looker, whose) => audit(looker, 'download', subject, subjectId, { ...facts, ...whose }))
+}
+
+/**
+ * Logs an act as that of whoever looks at this portal. `whose` names the investor when somebody looks on, for the facts of
+ * the row; the investors themselves need no name.
+ */
+export async function noteAs(
+  context: Context,
+  note: (looker: Actor, whose: { investorId: string } | Record<string, never>) => Promise<void>,
+): Promise<void> {
   const viewed = await viewedInvestor(context)
-  if (viewed === null) {
-    return asInvestor(context, (investor) => audit(investor, 'download', subject, subjectId, facts), 'file')
-  }
-  const asViewed = { ...facts, investorId: viewed }
-  return asAdmin(context, (admin) => audit(admin, 'download', subject, subjectId, asViewed), 'file')
+  if (viewed === null) return asInvestor(context, (investor) => note(investor, {}), 'file')
+  return asAdmin(context, (admin) => note(admin, { investorId: viewed }), 'file')
 }

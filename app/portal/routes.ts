@@ -20,5 +20,7 @@ export const portalRoutes: RouteConfigEntry[] = [
     route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('live', 'portal/live/route.ts'),
   ]),
+    route('documents/all', 'portal/documents/all/route.ts'),
+    route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
 ]

@@ -60,6 +60,7 @@ export const auditActs = {
   'end-sessions': 'Ended other sessions',
   view: 'Opened in view mode',
   download: 'Downloaded',
+  'file-missing': 'Asked for a file that is missing',
   export: 'Exported',
   import: 'Imported',
   'hand-out-link': 'Handed out a link',

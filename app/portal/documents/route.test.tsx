@@ -31,3 +31,12 @@ test('INV-037 INV-039 My Documents is a table of five columns, each row with a r
 test('INV-042 without documents there is the empty text', async () => {
   expect(await myDocuments(await anInvestor())).toContain('No documents available for your investments')
 })
+
+test('OWN-004 all documents are offered as one download, with how much it is; without any there is none', async () => {
+  const investor = await anInvestor()
+  expect(wordsOf(await myDocuments(investor))).not.toContain('Download all')
+  for (const title of ['One', 'Two']) await aDocument({ title, investorId: investor.investorId })
+  const html = await myDocuments(investor)
+  expect(html).toContain('href="/investment-dashboard/documents/all"')
+  expect(wordsOf(html)).toMatch(/Download all 2 documents, ZIP, 8\.4 MB/)
+})

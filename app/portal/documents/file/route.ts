@@ -1,13 +1,19 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
+import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
-import { asReader, noteDownload } from '../../guard.server.ts'
+import { asReader, noteAs, noteDownload } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** The bytes of one of the investor's documents: authorised and logged first, sent when both transactions have ended. */
+/**
+ * The bytes of one of the investor's documents: authorised and logged first, sent when both transactions have
+ * ended. One that is not in the store any more is answered with a sentence, and the office is told.
+ */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await asReader(context, (reader) => findFile(reader, id), 'file')
   if (!file) throw notFound('file')
-  if (beginsDownload(request, file)) await noteDownload(context, 'document', id, { file: file.number })
+  if (!(await isInStore(file))) {
+    await noteAs(context, (looker) => noteMissingFile(looker, { documentId: id, number: file.number }))
+  } else if (beginsDownload(request, file)) await noteDownload(context, 'document', id, { file: file.number })
   return fileResponse(request, file)
 }

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
+import { audit } from '../../platform/events.server.ts'
+import { files } from '../../platform/files.server.ts'
+import { downloadName } from './document-file.ts'
+
+/** The file of a document with what an archive says of it; `number` says which of its files it is, for the log. */
+export type MyFile = {
+  documentId: string
+  title: string
+  project: string | null
+  ending: string
+  uploadedAt: Date
+  storageKey: string
+  byteSize: number
+  number: number
+}
+
+/** How many documents a reader may see, and how many bytes they are together. */
+export async function sizeOfMyFiles(reader: InvestorReader): Promise<{ count: number; byteSize: number }> {
+  const row = await mine(reader)
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<bigint>`coalesce(sum(stored_file.byte_size), 0)::bigint`.as('byte_size'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, byteSize: Number(row.byte_size) }
+}
+
+/** The file of every document that the reader may see, latest first. */
+export async function listMyFiles(reader: InvestorReader): Promise<MyFile[]> {
+  const rows = await mine(reader)
+    .leftJoin('project', 'project.id', 'document.project_id')
+    .select(['document.id', 'document.title', 'document.uploaded_at', 'document.file_number', 'project.name'])
+    .select(['stored_file.storage_key', 'stored_file.original_name', 'stored_file.media_type'])
+    .select('stored_file.byte_size')
+    .orderBy('document.uploaded_at', 'desc')
+    .orderBy('document.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    documentId: row.id,
+    title: row.title,
+    project: row.name,
+    ending: /\.[^./\s]{1,8}$/.exec(downloadName(row.original_name, row.media_type))?.[0] ?? '',
+    uploadedAt: row.uploaded_at,
+    storageKey: row.storage_key,
+    byteSize: Number(row.byte_size),
+    number: row.file_number,
+  }))
+}
+
+/** Logs the download of each of these documents, in one statement; `investorId` when somebody looks on. */
+export async function noteDownloads(
+  actor: Actor,
+  downloaded: readonly { documentId: string; number: number }[],
+  facts: Record<string, string>,
+): Promise<void> {
+  const ids = downloaded.map(({ documentId }) => documentId)
+  const numbers = downloaded.map(({ number }) => number)
+  await sql`select audit_act('download', 'document', id, jsonb_build_object('file', number) || ${JSON.stringify(facts)}::jsonb)
+    from unnest(${ids}::text[], ${numbers}::int[]) as downloaded (id, number)`.execute(actor.tx)
+}
+
+/**
+ * Whether the bytes of a file are in the store, as many as were put there. Between this look and sending them nothing
+ * removes them but a fault.
+ */
+export async function isInStore({ storageKey, byteSize }: { storageKey: string; byteSize: number }): Promise<boolean> {
+  return (await files.size(storageKey)) === byteSize
+}
+
+/** Logs that the file of a document was asked for and is not in the store: the office's dashboard then says so. */
+export async function noteMissingFile(
+  actor: Actor,
+  { documentId, number }: { documentId: string; number: number },
+): Promise<void> {
+  await audit(actor, 'file-missing', 'document', documentId, { file: number })
+}
+
+/** How far back the dashboard looks for files that were missed, and at how many it looks. */
+const looked = { days: 90, files: 50 }
+
+/**
+ * The documents whose present file was missed in the last 90 days and still is, the latest first. One that came back, from
+ * a backup perhaps, or whose document got another file is none any more.
+ */
+export async function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; title: string }[]> {
+  const rows = await admin.tx
+    .selectFrom('document')
+    .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
+    .select(['document.id', 'document.title', 'stored_file.storage_key', 'stored_file.byte_size'])
+    .where(
+      'document.id',
+      'in',
+      sql<string>`(select subject_id::uuid from audit_log where act = 'file-missing' and subject = 'document'
+        and at > now() - make_interval(days => ${looked.days}))`,
+    )
+    .orderBy('document.id', 'desc')
+    .limit(looked.files)
+    .execute()
+  const found = await Promise.all(
+    rows.map((row) => isInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) })),
+  )
+  return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
+}
+
+function mine(reader: InvestorReader) {
+  return reader.tx
+    .selectFrom('document')
+    .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
+    .where('document.status', '=', 'active')
+}

@@ -1,0 +1,59 @@
+import { isInStore, type MyFile, noteDownloads, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { log } from '../../../platform/log.server.ts'
+import type { Context } from '../../../platform/session.server.ts'
+import { onePart, type Packed } from '../../../platform/zip.server.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
+import { counted } from '../../../values/counted.ts'
+import { noteAs } from '../../guard.server.ts'
+
+const note = 'Missing documents.txt'
+
+/**
+ * Documents as files of an archive, in a folder for each project, each logged as a download. One whose file is not in the
+ * store is left out: a note in the archive names it, and the office is told.
+ */
+export async function packDocuments(context: Context, mine: MyFile[], within = ''): Promise<Packed[]> {
+  const there = await inStore(mine)
+  const present = mine.filter((_, place) => there[place])
+  const missing = mine.filter((_, place) => !there[place])
+  for (const { storageKey: key } of missing) {
+    log.error('a stored file is missing or cut short', new Error('files'), { key })
+  }
+  await noteAs(context, async (looker, whose) => {
+    await noteDownloads(looker, present, whose)
+    for (const one of missing) await noteMissingFile(looker, one)
+  })
+  const packed: Packed[] = present.map(({ project, title, ending, uploadedAt, storageKey, byteSize }) => ({
+    path: `${within}${onePart(project ?? 'Addressed to you')}/${onePart(title)}${ending}`,
+    at: uploadedAt,
+    storageKey,
+    byteSize,
+  }))
+  if (missing.length > 0) packed.unshift({ path: `${within}${note}`, at: clock.now(), bytes: noteOf(missing) })
+  return packed
+}
+
+/** A few at a time, so that one person's archive does not ask a store for hundreds of files at once. */
+const atATime = 16
+
+async function inStore(mine: MyFile[]): Promise<boolean[]> {
+  const there: boolean[] = []
+  for (let from = 0; from < mine.length; from += atATime) {
+    there.push(...(await Promise.all(mine.slice(from, from + atATime).map(isInStore))))
+  }
+  return there
+}
+
+function noteOf(missing: MyFile[]): Buffer {
+  const lines = missing.map(({ title, project }) => `- ${title}${project ? ` (${project})` : ''}`)
+  const text = `${counted(missing.length, 'document')} could not be found in our store on ${formatDay(clock.today())} and ${
+    missing.length === 1 ? 'is' : 'are'
+  } not in this archive.
+Everything else is here. The people who look after this site have been told.
+
+${lines.join('\n')}
+`
+  // Text programs on Windows want both signs at the end of a line.
+  return Buffer.from(text.replaceAll('\n', '\r\n'))
+}
