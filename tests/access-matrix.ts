@@ -103,8 +103,6 @@ const table = `
   /investment-dashboard/documents/all      own-file
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
-  /investment-dashboard/receipts/:receiptNumber      portal-one
-  /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /admin-dashboard/investors/new           office       form:office-form
   /admin-dashboard/investors/:pendingId/invitation office act=send:office-form act=withdraw:office-form
   /admin-dashboard/investors/:pendingId/added      office act=send:office-form act=withdraw:office-form

@@ -22,5 +22,4 @@ export const portalRoutes: RouteConfigEntry[] = [
   ]),
     route('documents/all', 'portal/documents/all/route.ts'),
     route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
-    route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
 ]
