@@ -36,11 +36,11 @@ const kinds = new Map(
     own-form     sign-in    heard      heard      sign-in    heard      heard      heard
 
     portal       sign-in    shown      shown      sign-in    home       shown      hold
+    portal-one   sign-in    shown      nothing    sign-in    home       shown      hold
     own-page     sign-in    shown      nothing    sign-in    home       shown      hold
     portal-404   sign-in    nothing    nothing    sign-in    home       nothing    hold
     portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
     portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
-    portal-one   sign-in    shown      nothing    sign-in    home       shown      hold
     own-file     nothing    shown      nothing    nothing    nothing    shown      nothing
 
     office       sign-in    home       home       sign-in    shown      shown      hold
@@ -96,13 +96,13 @@ const table = `
   /investment-dashboard/settings           portal
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
+  /investment-dashboard/documents/all      own-file
+  /investment-dashboard/receipts/:receiptNumber      portal-one
+  /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /investment-dashboard/live               portal-live
 
   /admin-dashboard                         office
   /admin-dashboard/investors               office
-  /investment-dashboard/documents/all      own-file
-  /investment-dashboard/receipts/:receiptNumber      portal-one
-  /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /admin-dashboard/investors/new           office       form:office-form
   /admin-dashboard/investors/:pendingId/invitation office act=send:office-form act=withdraw:office-form
   /admin-dashboard/investors/:pendingId/added      office act=send:office-form act=withdraw:office-form
@@ -194,6 +194,7 @@ const table = `
   /admin-dashboard/company                 office       form:office-form rows=nonsense:office-form
   /admin-dashboard/audit                   office
   /admin-dashboard/audit/export            office-file
+  /admin-dashboard/receipts/:receiptNumber/pdf   office-file
   /admin-dashboard/security                office       required=yes:office-form required=no:office-form
   /admin-dashboard/security/reset-second-factor office  form:office-form
   /admin-dashboard/choices                 office-file
@@ -209,7 +210,6 @@ const table = `
   /admin-dashboard/notifications/export    office-file
   /admin-dashboard/live                    office-file
   /admin-dashboard/*                       office-404
-  /admin-dashboard/receipts/:receiptNumber/pdf   office-file
 
   /logout                                  led-on       form:to-sign-in
 `

@@ -12,14 +12,14 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('investments', 'portal/investments/route.tsx'),
       route('investments/:investmentId', 'portal/investment/route.tsx'),
       route('projects', 'portal/projects/route.tsx'),
+      route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
       route('settings', 'portal/settings/route.tsx'),
       route('*', 'portal/not-found/route.tsx'),
-      route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
     ]),
     // files and streams
     route('documents/:id/file', 'portal/documents/file/route.ts'),
-    route('live', 'portal/live/route.ts'),
-  ]),
     route('documents/all', 'portal/documents/all/route.ts'),
     route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
+    route('live', 'portal/live/route.ts'),
+  ]),
 ]
