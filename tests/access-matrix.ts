@@ -40,6 +40,7 @@ const kinds = new Map(
     own-page     sign-in    shown      nothing    sign-in    home       shown      hold
     portal-404   sign-in    nothing    nothing    sign-in    home       nothing    hold
     portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
+    portal-own-form sign-in heard      heard      sign-in    nothing    nothing    hold
     portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
     own-file     nothing    shown      nothing    nothing    nothing    shown      nothing
 
@@ -86,7 +87,7 @@ const table = `
   /confirm                                 unknown
   /confirm/:token                          unknown      form:heard
 
-  /investment-dashboard                    portal
+  /investment-dashboard                    portal       dismiss=:projectId:portal-own-form
   /investment-dashboard/investments        portal
   /investment-dashboard/investments/:investmentId own-page
   /investment-dashboard/projects           portal

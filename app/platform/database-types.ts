@@ -32,6 +32,12 @@ interface Company {
   version: Generated<number>
 }
 
+interface DismissedOffer {
+  investor_id: string
+  project_id: string
+  dismissed_at: Generated<Date>
+}
+
 interface Distribution {
   id: Generated<string>
   project_id: string
@@ -262,6 +268,12 @@ interface PictureFile {
   format: 'avif' | 'webp'
   storage_key: string
   byte_size: bigint
+}
+
+interface PortalVisit {
+  investor_id: string
+  last_seen_at: Date
+  former_seen_at: Date | null
 }
 
 interface Project {
@@ -507,6 +519,7 @@ export interface Database {
   audit_log: AuditLog
   command_key: CommandKey
   company: Company
+  dismissed_offer: DismissedOffer
   distribution: Distribution
   distribution_share: DistributionShare
   distribution_void: DistributionVoid
@@ -529,6 +542,7 @@ export interface Database {
   outbox: Outbox
   picture: Picture
   picture_file: PictureFile
+  portal_visit: PortalVisit
   project: Project
   project_picture: ProjectPicture
   project_update: ProjectUpdate

@@ -71,6 +71,11 @@ async function findSession(request: Request): Promise<SignedIn | null> {
   return { sessionId: session_id, userId: user_id, role, name, email, investorId: investor_id, hold }
 }
 
+/** Whether a page asked by itself, because something changed: that is no use of it. */
+export function isAskedByLiveUpdate(context: Context): boolean {
+  return cookieValue(context.get(visitorContext).request.headers.get('cookie'), 'live') !== null
+}
+
 /** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
 async function renew(session: SessionRow, causedByLiveUpdate: boolean) {
   if (causedByLiveUpdate || clock.now().getTime() - session.used_at.getTime() < 60_000) return

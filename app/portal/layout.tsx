@@ -2,8 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
+import { noteVisit, visitOf } from '../domain/investors/visits.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
-import { logFault, signedIn, viewedInvestor, visitorContext } from '../platform/session.server.ts'
+import {
+  asInvestor,
+  isAskedByLiveUpdate,
+  logFault,
+  signedIn,
+  viewedInvestor,
+  visitorContext,
+} from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
@@ -25,14 +33,17 @@ const notifications = `${home}/notifications`
 const settings = `${home}/settings`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ demo, owner }, unread] = await Promise.all([
+  const [{ demo, owner, visit }, unread] = await Promise.all([
     asReader(context, async (reader) => ({
       demo: (await findInstallation(reader)).demo,
       owner: await findOwner(reader),
+      visit: await visitOf(reader),
     })),
     unreadOrUnknown(context),
   ])
   const investorId = await viewedInvestor(context)
+  const isOwnVisit = investorId === null && !isAskedByLiveUpdate(context)
+  if (isOwnVisit && !visit.isNoted) await asInvestor(context, noteVisit)
   const account = (await signedIn(context))?.userId ?? ''
   const viewed = investorId === null ? null : { investorId, name: owner.name }
   const { toast, headers } = takeToast(request)

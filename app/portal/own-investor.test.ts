@@ -81,7 +81,7 @@ test('INV-011 (W-05) where nobody has the address one is made once, active, join
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(wordsOf(answers[0]?.html ?? '')).toMatch(/Welcome back, Hodan Abdi .*Total Invested \$0 /)
-  const { rows } = await change("select (now() at time zone 'Africa/Nairobi')::date::text as today")
+  const { rows } = await change<{ today: string }>("select (now() at time zone 'Africa/Nairobi')::date::text as today")
   expect(await linkedTo(person.userId)).toMatchObject([
     { email: person.email, full_name: 'Hodan Abdi', own_status: 'active', joined_on: rows[0]?.today },
   ])
@@ -101,7 +101,7 @@ test('INV-012 a look for an investor that finds none is no fault: the page is an
 })
 
 test('a token that nobody has, and an administrator’s, make no investor', async () => {
-  const count = async () => (await change('select count(*)::int as n from app.investor')).rows[0]?.n
+  const count = async () => (await change<{ n: number }>('select count(*)::int as n from app.investor')).rows[0]?.n
   const before = await count()
   const { rows } = await change("select app.own_investor($1, '2026-01-01', null) as id", [randomUUID()])
   expect(rows).toEqual([{ id: null }])

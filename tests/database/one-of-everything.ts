@@ -14,6 +14,8 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       return rows[0]?.id ?? ''
     }
     await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
+    await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
+    await insert('insert into app.portal_visit values ($1, now())', investorId)
     const investment = await insert(
       `insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
        values ($1, $2, 100000, '2026-02-01', 'active') returning id`,

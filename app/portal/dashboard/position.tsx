@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import { isPositive } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
@@ -11,10 +12,13 @@ import './position.css'
 export function Position({
   portfolio,
   documents,
+  lastVisit,
   next,
 }: {
   portfolio: Portfolio
-  documents: number
+  /** How many there are, and how many of them came since the last visit. */
+  documents: { all: number; fresh: number }
+  lastVisit: CalendarDate | null
   next: NextPayment | undefined
 }) {
   const { invested, received, remaining, toRefund, since, projects, expectedReturn } = portfolio
@@ -66,8 +70,8 @@ export function Position({
       <Figure label="Projects Invested In" figure={projects.all} className="position-minor">
         {`${projects.active} active, ${projects.completed} completed`}
       </Figure>
-      <Figure label="Documents" figure={documents} className="position-minor">
-        {documents === 0 ? 'None yet' : 'Ready to download'}
+      <Figure label="Documents" figure={documents.all} className="position-minor">
+        <DocumentsContext documents={documents} lastVisit={lastVisit} />
       </Figure>
     </section>
   )
@@ -89,6 +93,22 @@ function WhenDue({
   }
   if (isPositive(remaining)) return 'No date set'
   return isPositive(invested) ? 'Paid in full' : 'Nothing to pay'
+}
+
+function DocumentsContext({
+  documents: { all, fresh },
+  lastVisit,
+}: {
+  documents: { all: number; fresh: number }
+  lastVisit: CalendarDate | null
+}) {
+  if (all === 0) return 'None yet'
+  if (fresh === 0 || lastVisit === null) return 'Ready to download'
+  return (
+    <>
+      {fresh} new since <Day on={lastVisit} year={false} />
+    </>
+  )
 }
 
 function Dash() {

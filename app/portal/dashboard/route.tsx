@@ -1,33 +1,73 @@
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
+import { newsSince } from '../../domain/documents/news.server.ts'
+import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
+import { visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { asInvestor, logFault, notFound } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
+import { Day } from '../../ui/day.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
+import type { Toast } from '../../values/toast.ts'
 import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
+import { Offer } from './offer.tsx'
 import { Position } from './position.tsx'
 import { RecentNotifications } from './recent-notifications.tsx'
+import { WhatsNew } from './whats-new.tsx'
 import { YourInvestments } from './your-investments.tsx'
 
 const investmentsShown = 3
 const paymentsShown = 3
 const notificationsShown = 5
 
+const newsShown = 12
+/** What counts as recent for somebody on their first visit. */
+const recentMs = 30 * 24 * 60 * 60_000
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await asReader(context, async (investor) => ({
-    owner: await findOwner(investor),
-    portfolio: await portfolioOf(investor),
-    payments: await nextPayments(investor, paymentsShown),
-    investments: await firstInvestments(investor, investmentsShown),
-    returns: await returnsOf(investor),
-    documents: (await listMyDocuments(investor, { q: '', type: null, page: 1 })).total,
-    notifications: await latestNotifications(investor, notificationsShown),
-  }))
-  return { ...found, today: clock.today() }
+  const recently = new Date(clock.now().getTime() - recentMs)
+  const { visit, ...found } = await asReader(context, async (investor) => {
+    const visit = await visitOf(investor)
+    return {
+      visit,
+      owner: await findOwner(investor),
+      portfolio: await portfolioOf(investor),
+      payments: await nextPayments(investor, paymentsShown),
+      investments: await firstInvestments(investor, investmentsShown),
+      returns: await returnsOf(investor),
+      documents: (await listMyDocuments(investor, { q: '', type: null, page: 1 })).total,
+      notifications: await latestNotifications(investor, notificationsShown),
+      changes: await newsSince(investor, visit.last ?? recently, newsShown),
+      offer: await offerFor(investor),
+    }
+  })
+  return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
+}
+
+const failed: Toast = {
+  title: 'Error dismissing the opportunity',
+  text: 'Please try again later.',
+  kind: 'error',
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const projectId = String((await readForm(request)).get('dismiss') ?? '')
+  try {
+    const dismissed = await asInvestor(context, (investor) => dismissOffer(investor, projectId))
+    if ('refused' in dismissed) throw notFound()
+  } catch (fault) {
+    const reference = logFault(context, 'an opportunity was not dismissed', fault)
+    return redirectWithToast(url.pathname, { ...failed, text: `${failed.text} Reference ${reference}` })
+  }
+  return redirectWithToast(url.pathname, { title: 'Opportunity dismissed', kind: 'success' })
 }
 
 export function meta() {
@@ -35,20 +75,37 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { portfolio, payments, investments, returns, documents, notifications, owner, today } = loaderData
+  const { portfolio, payments, investments, returns, documents, notifications, changes, offer } = loaderData
+  const { owner, lastVisit, today } = loaderData
   return (
     <>
-      <PageHead title={`Welcome back, ${owner.name}`} lead="Dashboard Overview" />
+      <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] gap-(--gap) @max-[58rem]/main:grid-cols-1">
-          <Position portfolio={portfolio} documents={documents} next={payments[0]} />
+          <Position
+            portfolio={portfolio}
+            documents={{ all: documents, fresh: changes.documents }}
+            lastVisit={lastVisit}
+            next={payments[0]}
+          />
           <DuePayments payments={payments} returns={returns} today={today} />
         </div>
+        <WhatsNew {...changes} lastVisit={lastVisit} />
+        <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <YourInvestments investments={investments} />
           <RecentNotifications notifications={notifications} today={today} />
         </div>
       </div>
+    </>
+  )
+}
+
+function Lead({ lastVisit }: { lastVisit: CalendarDate | null }) {
+  if (lastVisit === null) return 'Dashboard Overview'
+  return (
+    <>
+      Dashboard Overview. Your last visit was on <Day on={lastVisit} />.
     </>
   )
 }

@@ -142,7 +142,8 @@ test('one that does not exist, or is not theirs, is not there', async () => {
 test('INV-052 what was read stays read: there is no way back on the page, in its form, or in the database', async () => {
   const id = await sent('Read for good')
   const readAt = async () =>
-    (await change('select read_at from app.notification_recipient where notification_id = $1', [id])).rows
+    (await change<{ read_at: Date }>('select read_at from app.notification_recipient where notification_id = $1', [id]))
+      .rows
   await mark(id)
   const [first] = await readAt()
   expect(first?.read_at).toBeInstanceOf(Date)

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { InvestorReader } from '../../platform/database.server.ts'
+import type { Cents } from '../../values/money.ts'
+
+/**
+ * What is new for an investor (issue 7): an entry of their ledger, a distribution's share for them or one taken back, a
+ * document, or a project's progress. `investmentId` is the investment it is about, for progress the latest one in that
+ * project; documents have none. `percent` and `formerPercent` are whole, of the building.
+ */
+export type News = {
+  id: string
+  at: Date
+  project: string | null
+  investmentId: string | null
+} & (
+  | { kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'return' | 'return-void'; amount: Cents }
+  | { kind: 'document'; title: string }
+  | { kind: 'progress'; percent: number; formerPercent: number | null }
+)
+
+/** The newest of the news, with how many there are in all and how many of them are documents. */
+export type WhatIsNew = { news: News[]; total: number; documents: number }
+
+type Row = {
+  kind: News['kind']
+  id: string
+  at: Date
+  project: string | null
+  investment_id: string | null
+  amount: Cents
+  title: string
+  percent: number
+  former_percent: number | null
+  total: number
+  documents: number
+}
+
+/**
+ * What was recorded after this moment, newest first: payments, returns, documents, progress, and figures that were
+ * corrected. An entry that was voided by now gives way to its void. Imported payments have no
+ * receipt: they are history and no news.
+ */
+export async function newsSince(reader: InvestorReader, since: Date, most: number): Promise<WhatIsNew> {
+  const me = reader.investorId
+  const { rows } = await sql<Row>`
+    with mine as (
+      select i.id, i.project_id, i.status, i.invested_on, p.name as project
+      from investment i left join project p on p.id = i.project_id where i.investor_id = ${me}
+    ), news as (
+      select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
+        null::text as title, null::integer as percent, null::integer as former_percent
+      from ledger_entry e join mine on mine.id = e.investment_id
+      where e.recorded_at > ${since}
+        and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
+        and not exists (select from ledger_entry v where v.voids_id = e.id)
+      union all
+      select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
+        null, null, null
+      from distribution d join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
+      where d.recorded_at > ${since} and s.amount_cents > 0
+        and not exists (select from distribution_void v where v.distribution_id = d.id)
+      group by d.id
+      union all
+      select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
+        sum(s.amount_cents)::bigint, null, null, null
+      from distribution_void v join distribution d on d.id = v.distribution_id
+      join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
+      where v.recorded_at > ${since} and s.amount_cents > 0
+      group by d.id, v.recorded_at
+      union all
+      select 'document', d.id, d.uploaded_at, p.name, null, null, d.title, null, null
+      from document d left join project p on p.id = d.project_id
+      where d.status = 'active' and d.uploaded_at > ${since}
+      union all
+      select 'progress', u.id, u.created_at, held.project, held.id, null, null, u.progress_percent, former.percent
+      from project_update u
+      join (select distinct on (project_id) project_id, id, project from mine where status in ('active', 'completed')
+        order by project_id, invested_on desc, id desc) held on held.project_id = u.project_id
+      left join lateral (select b.progress_percent as percent from project_update b
+        where b.project_id = u.project_id and (b.dated_on, b.id) < (u.dated_on, u.id)
+        order by b.dated_on desc, b.id desc limit 1) former on true
+      where u.created_at > ${since}
+    )
+    select kind, id, at, project, investment_id, amount, title, percent, former_percent,
+      (count(*) over ())::integer as total,
+      (count(*) filter (where kind = 'document') over ())::integer as documents
+    from news order by at desc, id desc limit ${most}`.execute(reader.tx)
+  return { news: rows.map(newsIn), total: rows[0]?.total ?? 0, documents: rows[0]?.documents ?? 0 }
+}
+
+function newsIn({ kind, id, at, project, investment_id: investmentId, ...row }: Row): News {
+  const about = { id, at, project, investmentId }
+  switch (kind) {
+    case 'document':
+      return { ...about, kind, title: row.title }
+    case 'progress':
+      return { ...about, kind, percent: row.percent, formerPercent: row.former_percent }
+    default:
+      return { ...about, kind, amount: row.amount }
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
+import { isId } from '../../values/id.ts'
+import { coversOf } from '../projects/covers.server.ts'
+import type { ShownPicture } from '../projects/picture.ts'
+
+/** A published project that an investor is told of on their dashboard. */
+export type PortalOffer = {
+  projectId: string
+  slug: string
+  name: string
+  location: string
+  projectType: string | null
+  tagline: string | null
+  priceText: string | null
+  cover: ShownPicture | null
+}
+
+/**
+ * The project the banner tells of (INV-016): published, not completed, and not put aside by this person. Those they
+ * have no part in come first, then the order of the public site. Null when there is nothing to tell of.
+ */
+export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
+  const row = await offered(reader)
+    .select(['project.id', 'slug', 'name', 'location', 'project_type', 'tagline', 'price_text'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dismissed_offer as aside')
+            .select('aside.project_id')
+            .whereRef('aside.project_id', '=', 'project.id')
+            .where('aside.investor_id', '=', reader.investorId),
+        ),
+      ),
+    )
+    .orderBy(
+      sql`exists (select from investment mine where mine.project_id = project.id
+        and mine.investor_id = ${reader.investorId} and mine.status <> 'cancelled')`,
+    )
+    .orderBy('featured_rank', (order) => order.asc().nullsLast())
+    .orderBy('name')
+    .orderBy('project.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const covers = await coversOf(reader, [row.id])
+  const { id: projectId, slug, name, location, project_type: projectType, tagline, price_text: priceText } = row
+  return { projectId, slug, name, location, projectType, tagline, priceText, cover: covers.get(projectId) ?? null }
+}
+
+/**
+ * Puts a project's banner aside for this investor, for good; nobody else's changes. Once more changes nothing. Refused
+ * for what is not offered, which looks the same as what does not exist. Publishes nothing: it concerns nobody else.
+ */
+export async function dismissOffer(
+  investor: InvestorActor,
+  projectId: string,
+): Promise<{ dismissed: true } | { refused: 'not-found' }> {
+  if (!isId(projectId)) return { refused: 'not-found' }
+  const found = await offered(investor).select('project.id').where('project.id', '=', projectId).executeTakeFirst()
+  if (!found) return { refused: 'not-found' }
+  await investor.tx
+    .insertInto('dismissed_offer')
+    .values({ investor_id: investor.investorId, project_id: projectId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { dismissed: true }
+}
+
+function offered(reader: InvestorReader) {
+  return reader.tx
+    .selectFrom('project')
+    .where('published', '=', true)
+    .where('archived_at', 'is', null)
+    .where('project.status', '<>', 'completed')
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  day,
+  type Person,
+} from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { newsSince } from '../../domain/documents/news.server.ts'
+import { visitOf } from '../../domain/investors/visits.server.ts'
+import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { voidEntry } from '../../domain/payments/void-entry.server.ts'
+import { clock, setClock } from '../../platform/clock.server.ts'
+import { usd } from '../../values/money.ts'
+
+const home = '/investment-dashboard'
+const admin = await anAdmin()
+setClock()
+const start = clock.now().getTime()
+
+/** The product's clock stands still so many minutes from now; sessions are timed by the database. */
+const minutesFromNow = (minutes: number) => {
+  const at = new Date(start + minutes * 60_000)
+  setClock(() => at)
+  return at
+}
+afterEach(() => setClock())
+
+const lastVisitOf = async (person: Person) => (await asPerson(person, visitOf)).last
+
+test('the last visit is the end of the one before, half an hour without a page being the end', async () => {
+  const person = await anInvestor()
+  const cookie = await cookiesOf(person)
+  minutesFromNow(0)
+  await ask(home, { cookie })
+  expect(await lastVisitOf(person)).toBeNull()
+  const end = minutesFromNow(10)
+  await ask(`${home}/projects`, { cookie })
+  minutesFromNow(35)
+  await ask(`${home}/documents`, { cookie })
+  expect(await lastVisitOf(person)).toBeNull()
+  const later = minutesFromNow(60 * 24)
+  expect(wordsOf((await ask(home, { cookie })).html)).toContain('Your last visit was on')
+  await ask(`${home}/settings`, { cookie })
+  const last = await lastVisitOf(person)
+  expect(last?.getTime()).toBe(end.getTime() + 25 * 60_000)
+  expect(last?.getTime()).toBeLessThan(later.getTime())
+})
+
+test('neither who looks on nor what a page asks for by itself moves the last visit', async () => {
+  const person = await anInvestor()
+  const cookie = await cookiesOf(person)
+  const first = minutesFromNow(0)
+  await ask(home, { cookie })
+  const stored = () => change('select * from app.portal_visit where investor_id = $1', [person.investorId])
+  const before = (await stored()).rows
+  minutesFromNow(60)
+  await ask(`${home}?investorId=${person.investorId}`, { cookie: await cookiesOf(admin) })
+  await ask(home, { cookie: `${cookie}; live=1` })
+  expect((await stored()).rows).toEqual(before)
+  expect(await lastVisitOf(person)).toEqual(first)
+})
+
+test('a payment, a corrected figure, a document and progress are told once each, newest first, to their own investor only', async () => {
+  const [person, stranger] = [await anInvestor(), await anInvestor()]
+  const project = await aProject('Acacia Towers')
+  const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
+  const since = new Date(start - 60_000)
+  const pay = (amount: string) =>
+    as(admin, (actor) =>
+      recordPayment(actor, investmentId, {
+        key: randomUUID(),
+        amount: usd(amount),
+        receivedOn: day('2026-03-01'),
+        method: 'bank-transfer',
+        reference: null,
+        note: null,
+        nextPaymentOn: null,
+        nextPaymentAmount: null,
+      }),
+    )
+  await pay('1,000')
+  const wrong = await pay('250.50')
+  if ('refused' in wrong) throw new Error(wrong.refused)
+  const entry = await change('select id from app.ledger_entry where investment_id = $1 and amount_cents = 25050', [
+    investmentId,
+  ])
+  await as(admin, (actor) =>
+    voidEntry(actor, {
+      key: randomUUID(),
+      entryId: entry.rows[0]?.id ?? '',
+      reason: 'Booked twice',
+      voidedOn: day('2026-03-02'),
+    }),
+  )
+  await change(
+    `insert into app.project_update (project_id, dated_on, progress_percent, body, created_at)
+     values ($1, '2026-01-01', 40, 'Walls', now() - interval '1 year'), ($1, '2026-02-01', 55, 'Roof', now())`,
+    [project],
+  )
+  await aDocument({ title: 'Deed', projectId: project })
+  await aDocument({ title: 'Old deed', projectId: project, at: '2020-01-01' })
+  const { news, total, documents } = await asPerson(person, (reader) => newsSince(reader, since, 12))
+  expect(news.map(({ id: _, at: __, ...one }) => one)).toEqual([
+    { kind: 'document', title: 'Deed', project: 'Acacia Towers', investmentId: null },
+    { kind: 'progress', percent: 55, formerPercent: 40, project: 'Acacia Towers', investmentId },
+    { kind: 'void', amount: -25050n, project: 'Acacia Towers', investmentId },
+    { kind: 'payment', amount: 100000n, project: 'Acacia Towers', investmentId },
+  ])
+  expect({ total, documents }).toEqual({ total: 4, documents: 1 })
+  expect(await asPerson(stranger, (reader) => newsSince(reader, since, 12))).toEqual({
+    news: [],
+    total: 0,
+    documents: 0,
+  })
+  const words = wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)
+  expect(words).toContain('New in the last 30 days')
+  expect(words).toMatch(
+    /Deed Acacia Towers .*Building progress 40% to 55% .*taken back: − ?\$250\.50 .*Payment of \$1,000 received/,
+  )
+})
+
+test('a return is told with its sum, and told as taken back once it was voided; an imported payment is no news', async () => {
+  const person = await anInvestor()
+  const project = await aProject('Baobab Court')
+  const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, imported)
+     values ($1, 'payment', 40000, '2026-03-01', true)`,
+    [investmentId],
+  )
+  const made = await change(
+    `with made as (insert into app.distribution (project_id, total_cents, dated_on) values ($1, 600, '2026-03-02') returning id)
+     insert into app.distribution_share select id, $2, 600 from made returning distribution_id as id`,
+    [project, investmentId],
+  )
+  const told = async () => {
+    const { news } = await asPerson(person, (reader) => newsSince(reader, new Date(0), 12))
+    return news.map(({ kind, investmentId: about, ...one }) => [kind, about, 'amount' in one && one.amount])
+  }
+  expect(await told()).toEqual([['return', investmentId, 600n]])
+  await change("insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong sum')", [
+    made.rows[0]?.id,
+  ])
+  expect(await told()).toEqual([['return-void', investmentId, 600n]])
+})

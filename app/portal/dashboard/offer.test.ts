@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { usd } from '../../values/money.ts'
+
+const home = '/investment-dashboard'
+const admin = await anAdmin()
+let shop: string
+let towers: string
+
+beforeAll(async () => {
+  shop = await aProject('Retail Clothing Store')
+  towers = await aProject('Twin Towers Muthaiga')
+  const done = await aProject('Corner Plaza')
+  const hidden = await aProject('Secret Villas', { published: false })
+  await change(
+    "update app.project set project_type = 'Retail space', featured_rank = 2, status = 'planned' where id = $1",
+    [shop],
+  )
+  await change('update app.project set featured_rank = 3 where id = $1', [towers])
+  await change("update app.project set featured_rank = 1, status = 'completed' where id = $1", [done])
+  await change('update app.project set featured_rank = 1 where id = $1', [hidden])
+})
+
+const bannerFor = async (cookie: string, search = '') => {
+  const { html } = await ask(`${home}${search}`, { cookie })
+  const from = html.indexOf('<section aria-labelledby="offer"')
+  const banner = from < 0 ? '' : html.slice(from, html.indexOf('</section>', from))
+  return { banner, words: wordsOf(banner) }
+}
+const dismiss = (cookie: string, projectId: string, search = '') =>
+  ask(`${home}?index${search}`, { cookie, form: { dismiss: projectId } })
+
+test('INV-016 the banner announces a published project with a button for its details (W-46)', async () => {
+  const { banner, words } = await bannerFor(await cookiesOf(await anInvestor()))
+  expect(words).toContain('New retail space opportunity Retail Clothing Store, Nairobi')
+  expect(banner).toMatch(/<a [^>]*href="\/investment\/p-[^"]+"[^>]*>View Details/)
+})
+
+test('what somebody has no part in is announced first', async () => {
+  const investor = await anInvestor()
+  await anInvestment(investor.investorId, shop, usd('1,000'))
+  expect((await bannerFor(await cookiesOf(investor))).words).toContain('Twin Towers Muthaiga')
+})
+
+test('a dismissed banner stays away for that person, and for nobody else', async () => {
+  const [one, another] = [await cookiesOf(await anInvestor()), await cookiesOf(await anInvestor())]
+  expect(await dismiss(one, shop)).toMatchObject({ status: 303, location: home })
+  expect(await dismiss(one, shop)).toMatchObject({ status: 303 })
+  expect((await bannerFor(one)).words).toContain('Twin Towers Muthaiga')
+  await dismiss(one, towers)
+  expect((await bannerFor(one)).banner).toBe('')
+  expect((await bannerFor(another)).words).toContain('Retail Clothing Store')
+})
+
+test('what is not offered cannot be dismissed; who looks on has no button, and is refused', async () => {
+  const investor = await anInvestor()
+  const cookie = await cookiesOf(investor)
+  for (const id of [randomUUID(), 'nonsense', '']) expect(await dismiss(cookie, id)).toMatchObject({ status: 404 })
+  const { rows } = await change("select id from app.project where name = 'Secret Villas'")
+  expect(await dismiss(cookie, rows[0]?.id ?? '')).toMatchObject({ status: 404 })
+  const looking = await cookiesOf(admin)
+  const search = `investorId=${investor.investorId}`
+  expect((await bannerFor(looking, `?${search}`)).banner).not.toContain('<button')
+  expect(await dismiss(looking, shop, `&${search}`)).toMatchObject({ status: 404 })
+  expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
+})
