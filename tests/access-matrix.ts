@@ -98,6 +98,7 @@ const table = `
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
   /investment-dashboard/documents/all      own-file
+  /investment-dashboard/export             portal-live
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /investment-dashboard/live               portal-live

@@ -19,6 +19,7 @@ export const portalRoutes: RouteConfigEntry[] = [
     // files and streams
     route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('documents/all', 'portal/documents/all/route.ts'),
+    route('export', 'portal/export/route.ts'),
     route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
     route('live', 'portal/live/route.ts'),
   ]),
