@@ -183,6 +183,22 @@ interface Investment {
   created_at: Generated<Date>
 }
 
+interface InvestmentRequest {
+  id: Generated<string>
+  investor_id: string
+  project_id: string
+  amount_cents: Cents
+  note: string | null
+  understood_at: Date
+  status: Generated<'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'>
+  requested_at: Generated<Date>
+  reserved_until: Generated<Date>
+  decided_at: Date | null
+  decided_by: string | null
+  reason: string | null
+  investment_id: string | null
+}
+
 interface Investor {
   id: Generated<string>
   user_id: string | null
@@ -338,17 +354,32 @@ interface Receipt {
   year: number
   sequence: number
   number: GeneratedAlways<string>
-  code: string
+  code: Generated<string>
   amount_cents: Cents
   received_on: CalendarDate
   investor_name: string
   project_name: string
   issued_at: Generated<Date>
+  method: string | null
+  reference: string | null
+  agreed_cents: Cents
+  received_cents: Cents
+  'sha256': Generated<string>
 }
 
 interface ReceiptCounter {
   year: number
   last_sequence: number
+}
+
+interface RequestDraft {
+  investor_id: string
+  project_id: string
+  amount_cents: Cents
+  note: string | null
+  understood_at: Date | null
+  version: Generated<number>
+  saved_at: Generated<Date>
 }
 
 interface StoredFile {
@@ -370,6 +401,12 @@ interface Tally {
   received_cents: Generated<Cents>
 }
 
+interface UnknownCode {
+  id: Generated<bigint>
+  client_hash: string
+  tried_at: Date
+}
+
 interface AuthAccount {
   id: Generated<string>
   accountId: string
@@ -385,11 +422,6 @@ interface AuthAccount {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }
-  method: string | null
-  reference: string | null
-  agreed_cents: Cents
-  received_cents: Cents
-  'sha256': Generated<string>
 
 interface AuthAccountStatus {
   id: string
@@ -426,12 +458,6 @@ interface AuthMailRequest {
   address_hash: string
   purpose: 'recovery' | 'confirmation'
   requested_at: Date
-interface UnknownCode {
-  id: Generated<bigint>
-  client_hash: string
-  tried_at: Date
-}
-
   user_id: string | null
 }
 
@@ -534,6 +560,7 @@ export interface Database {
   inquiry_post: InquiryPost
   installation: Installation
   investment: Investment
+  investment_request: InvestmentRequest
   investor: Investor
   investor_holding: InvestorHolding
   ledger_entry: LedgerEntry
@@ -549,8 +576,10 @@ export interface Database {
   project_update_picture: ProjectUpdatePicture
   receipt: Receipt
   receipt_counter: ReceiptCounter
+  request_draft: RequestDraft
   stored_file: StoredFile
   tally: Tally
+  unknown_code: UnknownCode
   'auth.sign_in_account': AuthSignInAccount
   'auth.account_status': AuthAccountStatus
 }
@@ -570,4 +599,3 @@ export interface AuthDatabase {
   user: AuthUser
   verification: AuthVerification
 }
-  unknown_code: UnknownCode

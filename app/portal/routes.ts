@@ -9,7 +9,9 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('notifications', 'portal/notifications/route.tsx'),
       route('my-notifications', 'portal/notifications/route.tsx', { id: 'portal/my-notifications' }),
       index('portal/dashboard/route.tsx'),
-      route('investments', 'portal/investments/route.tsx'),
+      route('investments', 'portal/investments/route.tsx', [
+        route('requests/:requestId/withdraw', 'portal/requests/withdraw/route.tsx'),
+      ]),
       route('investments/:investmentId', 'portal/investment/route.tsx'),
       route('projects', 'portal/projects/route.tsx'),
       route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
