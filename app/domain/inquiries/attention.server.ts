@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { countOpenRequests } from '../investments/requests.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
@@ -9,8 +10,8 @@ export type Attention = Awaited<ReturnType<typeof officeAttention>>
 
 /**
  * Counts what an administrator looks for first: payments overdue, due this week and without a date, open investment
- * requests, new inquiries that are no suspected spam, and mails that could not be delivered. It stands here because this is
- * the right-most domain it reads.
+ * requests, new inquiries that are no suspected spam, mails that could not be delivered, and documents whose file is
+ * missing. It stands here because this is the right-most domain it reads.
  */
 export async function officeAttention(admin: AdminActor) {
   return {
@@ -18,6 +19,7 @@ export async function officeAttention(admin: AdminActor) {
     requests: await countOpenRequests(admin),
     inquiries: await countNewInquiries(admin),
     undelivered: await countUndelivered(admin),
+    withoutFile: await documentsWithoutFile(admin),
   }
 }
 

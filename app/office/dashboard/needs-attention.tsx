@@ -11,9 +11,9 @@ import { counted } from '../../values/counted.ts'
 type Props = { attention: Attention; now: Date }
 
 /** What an admin looks for first: each line counts what waits and leads to the list of it. */
-export function NeedsAttention({ attention: { due, requests, inquiries, undelivered }, now }: Props) {
+export function NeedsAttention({ attention: { due, requests, inquiries, undelivered, withoutFile }, now }: Props) {
   const payments = due.overdue.count + due.week.count + due.undated.count
-  const isCalm = payments + requests.count + inquiries.count + undelivered === 0
+  const isCalm = payments + requests.count + inquiries.count + undelivered + withoutFile.length === 0
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
@@ -23,6 +23,7 @@ export function NeedsAttention({ attention: { due, requests, inquiries, undelive
         </EmptyState>
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
+          <WithoutFile documents={withoutFile} />
           <OpenRequests requests={requests} now={now} />
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
@@ -121,6 +122,27 @@ function Undelivered({ count }: { count: number }) {
       act="Open"
     >
       The outbox says why, and what you can do
+    </Line>
+  )
+}
+
+function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
+  const [latest] = documents
+  if (!latest) return null
+  return (
+    <Line
+      icon="warning"
+      tone="text-negative"
+      words={
+        documents.length === 1
+          ? 'The file of 1 document is missing'
+          : `The files of ${documents.length} documents are missing`
+      }
+      to={`documents/${latest.id}`}
+      act="Open"
+    >
+      <bdi>{latest.title}</bdi>
+      {documents.length > 1 && ` and ${documents.length - 1} more`}: an investor asked for it. Upload it again.
     </Line>
   )
 }
