@@ -16,6 +16,7 @@ const domains = [
   'documents',
   'notifications',
   'inquiries',
+  'imports',
   'audit',
 ]
 const areas = ['site', 'sign-in', 'portal', 'office']
@@ -96,8 +97,8 @@ module.exports = {
     zone('url-map', '^app/routes\\.ts$', [`^app/(${areas.join('|')})/routes\\.ts$`], 'app/routes.ts mounts the areas.'),
     zone(
       'reactions-and-jobs',
-      '^app/((request-)?reactions|jobs)\\.server\\.ts$',
-      [anyDomain, platform, values, '^app/request-reactions\\.server\\.ts$'],
+      '^app/(reactions|jobs)\\.server\\.ts$',
+      [anyDomain, platform, values],
       'The list of reactions and the list of jobs may import domains, platform and values.',
     ),
     zone(
@@ -115,7 +116,7 @@ module.exports = {
         pathNot: [
           `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
           '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
-          '^app/(routes|((request-)?reactions|jobs|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
+          '^app/(routes|(reactions|jobs|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
           testFile,
         ],
       },

@@ -6,10 +6,9 @@ import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
 import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
 import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
+import { sweepImports } from './domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
-import { expireRequests, sweepDrafts } from './domain/investments/expire-requests.server.ts'
-import { requestMails } from './domain/investments/request-mail.server.tsx'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
 import { composeNotification } from './domain/notifications/notification-mail.server.tsx'
 import type { Composers } from './domain/outbox/outbox.server.ts'
@@ -33,7 +32,6 @@ export const composers: Composers = {
   notification: composeNotification,
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
-  ...requestMails,
   ...accountMails,
 }
 
@@ -53,7 +51,6 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
     'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
-    'expire-requests': () => asWorker(expireRequests),
     sweep,
   })
 }
@@ -64,8 +61,8 @@ async function sweep() {
     await forgetOldKeys(worker)
     await sweepAccounts(worker)
     await sweepInquiries(worker)
+    await sweepImports(worker)
     await sweepUnknownCodes(worker)
-    await sweepDrafts(worker)
   })
   await files.sweep()
 }

@@ -192,9 +192,9 @@ function isSameOrigin(request: Request): boolean {
   return origin === config.origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
 }
 
-/** The two screens that take files read them as a stream, after their guard and with a limit of their own. */
+/** The screens that take files read them as a stream, after their guard and with a limit of their own. */
 function isUpload(request: Request): boolean {
-  return /^\/admin-dashboard\/(documents|projects)\/new(\/|\.|$)/.test(new URL(request.url).pathname)
+  return /^\/admin-dashboard\/((documents|projects)\/new(\/|\.|$)|import\/\w+(\.|$))/.test(new URL(request.url).pathname)
 }
 
 /** The same request whose body breaks off when it turns out larger than it may be: chunked bodies tell no length. */

@@ -6,7 +6,7 @@ import type { Cents } from '../values/money.ts'
 interface AuditLog {
   id: Generated<bigint>
   at: Generated<Date>
-  actor: 'admin' | 'investor' | 'guest' | 'link' | 'migration' | 'worker' | 'command'
+  actor: 'admin' | 'investor' | 'guest' | 'link' | 'migration' | 'worker' | 'command' | 'import'
   actor_id: string | null
   client_address: string | null
   act: string
@@ -108,6 +108,19 @@ interface FormerSlug {
   project_id: string
 }
 
+interface ImportFile {
+  id: Generated<string>
+  list: 'investors' | 'projects' | 'investments' | 'payments'
+  name: string
+  'sha256': string
+  content: string | null
+  kept_at: Generated<Date>
+  imported_at: Date | null
+  imported_by: string | null
+  rows_added: number | null
+  rows_left_out: number | null
+}
+
 interface Inquiry {
   id: Generated<string>
   source: 'contact' | 'landing'
@@ -181,22 +194,6 @@ interface Investment {
   archived_at: Date | null
   version: Generated<number>
   created_at: Generated<Date>
-}
-
-interface InvestmentRequest {
-  id: Generated<string>
-  investor_id: string
-  project_id: string
-  amount_cents: Cents
-  note: string | null
-  understood_at: Date
-  status: Generated<'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'>
-  requested_at: Generated<Date>
-  reserved_until: Generated<Date>
-  decided_at: Date | null
-  decided_by: string | null
-  reason: string | null
-  investment_id: string | null
 }
 
 interface Investor {
@@ -372,16 +369,6 @@ interface ReceiptCounter {
   last_sequence: number
 }
 
-interface RequestDraft {
-  investor_id: string
-  project_id: string
-  amount_cents: Cents
-  note: string | null
-  understood_at: Date | null
-  version: Generated<number>
-  saved_at: Generated<Date>
-}
-
 interface StoredFile {
   id: Generated<string>
   storage_key: string
@@ -554,13 +541,13 @@ export interface Database {
   event: Event
   file_preview: FilePreview
   former_slug: FormerSlug
+  import_file: ImportFile
   inquiry: Inquiry
   inquiry_acknowledgement: InquiryAcknowledgement
   inquiry_note: InquiryNote
   inquiry_post: InquiryPost
   installation: Installation
   investment: Investment
-  investment_request: InvestmentRequest
   investor: Investor
   investor_holding: InvestorHolding
   ledger_entry: LedgerEntry
@@ -576,7 +563,6 @@ export interface Database {
   project_update_picture: ProjectUpdatePicture
   receipt: Receipt
   receipt_counter: ReceiptCounter
-  request_draft: RequestDraft
   stored_file: StoredFile
   tally: Tally
   unknown_code: UnknownCode

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DomainEvent, Topic } from '../values/event.ts'
-import { type Actor, asReactions } from './database.server.ts'
+import { type Actor, type AdminActor, asReactions } from './database.server.ts'
 
 /**
  * What follows from one kind of event. `read` runs with the actor's own rights and gathers what `write` needs;
@@ -62,4 +62,9 @@ export async function audit(
   facts: Record<string, string | number | boolean> = {},
 ): Promise<void> {
   await sql`select audit_act(${act}, ${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(actor.tx)
+}
+
+/** From here to the end of the transaction the log says that an import did it, confirmed by this account (decisions §8). */
+export async function auditAsImport({ tx }: AdminActor): Promise<void> {
+  await sql`select set_config('app.actor', 'import', true)`.execute(tx)
 }

@@ -26,11 +26,6 @@ export type DomainEvent =
     }
   | { kind: 'investment.removed'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'investment.restored'; investmentId: string; investorId: string; projectId: string }
-  | { kind: 'request.sent'; requestId: string; investorId: string; projectId: string }
-  | { kind: 'request.withdrawn'; requestId: string; investorId: string; projectId: string }
-  | { kind: 'request.approved'; requestId: string; investorId: string; projectId: string }
-  | { kind: 'request.declined'; requestId: string; investorId: string; projectId: string }
-  | { kind: 'request.expired'; requestId: string; investorId: string; projectId: string }
   | { kind: 'refund.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'adjustment.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'entry.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
@@ -82,6 +77,7 @@ export type DomainEvent =
   | { kind: 'account.link-made'; userId: string }
   | { kind: 'mail.repeated'; outboxId: string }
   | { kind: 'mail.attempted'; outboxId: string }
+  | { kind: 'import.confirmed'; importId: string }
   | { kind: 'company.changed' }
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */

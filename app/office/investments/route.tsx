@@ -6,11 +6,9 @@ import {
   investmentStatusLabels,
 } from '../../domain/investments/investment.ts'
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
-import { countOpenRequests } from '../../domain/investments/requests.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -18,7 +16,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { counted } from '../../values/counted.ts'
 import { AlsoExport, ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
@@ -49,7 +46,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...(await listInvestments(admin, { ...query, investorId: of?.id ?? null })),
       totals: await investmentTotals(admin),
-      openRequests: (await countOpenRequests(admin)).count,
       q: query.q,
       isNarrowed: status !== null || due !== null || of !== null,
       status,
@@ -61,11 +57,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
-  const { investments, total, totals, openRequests, counts, page, pageSize, q, status, isNarrowed, ofInvestor } =
-    loaderData
+  const { investments, total, totals, counts, page, pageSize, q, status, isNarrowed, ofInvestor } = loaderData
   return (
     <>
-      <PageHead title="Investment Management" count={total} actions={<Actions openRequests={openRequests} />} />
+      <PageHead title="Investment Management" count={total} actions={<Actions />} />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
@@ -99,12 +94,9 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function Actions({ openRequests }: { openRequests: number }) {
+function Actions() {
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {openRequests > 0 && (
-        <ButtonLink to="/admin-dashboard/requests?status=pending">{counted(openRequests, 'open request')}</ButtonLink>
-      )}
+    <div className="flex items-center gap-2">
       <ExportLink to="/admin-dashboard/investments/export" />
       <AddInvestmentLink />
     </div>

@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { ExportLink } from '../parts/export-link.tsx'
+import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
 import { InvestorsTable } from './investors-table.tsx'
@@ -79,6 +79,7 @@ function Actions() {
   return (
     <div className="flex items-center gap-2">
       <IconLink icon="refresh" label="Refresh" to={{ search }} replace preventScrollReset />
+      <ImportLink to="/admin-dashboard/import/investors" />
       <ExportLink to="/admin-dashboard/investors/export" />
       <AddInvestor />
     </div>

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
-  /** Where the file is. */
+  /** Where it leads. */
   to: string
 }
 
@@ -36,4 +36,14 @@ function useAsked() {
   const asked = new URLSearchParams(params)
   asked.delete('page')
   return asked.size > 0 ? `?${asked}` : ''
+}
+
+/** Beside it in the head of a list: where the list is filled from a file. */
+export function ImportLink({ to }: Props) {
+  return (
+    <Link to={to} className={buttonClass('secondary')}>
+      <Icon name="upload" size="small" />
+      <span className="words">Import CSV</span>
+    </Link>
+  )
 }

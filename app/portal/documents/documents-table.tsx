@@ -1,7 +1,6 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { documentDrawing, formatWord } from '../../domain/documents/document-file.ts'
 import type { MyDocument } from '../../domain/documents/documents.server.ts'
-import { NewMark } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
@@ -15,10 +14,8 @@ const narrowOnly = 'hidden @max-[48rem]/main:block'
 const wideOnly = '@max-[48rem]/main:sr-only'
 const narrowButton = '@max-[48rem]/main:size-11 @max-[48rem]/main:border-transparent @max-[48rem]/main:px-0'
 
-type Props = { documents: readonly MyDocument[]; lastVisit: Date | null }
-
-/** The documents of a page, newest first (INV-037); what came since the last visit says so, and nothing does in the first. */
-export function DocumentsTable({ documents, lastVisit }: Props) {
+/** The documents of a page, newest first (INV-037). */
+export function DocumentsTable({ documents }: { documents: readonly MyDocument[] }) {
   const address = usePortalAddress()
   return (
     <Table
@@ -36,7 +33,7 @@ export function DocumentsTable({ documents, lastVisit }: Props) {
       {documents.map((document) => (
         <Tr key={document.id}>
           <Td wrap>
-            <FileName document={document} isNew={lastVisit !== null && document.uploadedAt > lastVisit} />
+            <FileName document={document} />
           </Td>
           <Td card="hidden">{documentTypeLabels[document.documentType]}</Td>
           <Td card="hidden">
@@ -65,7 +62,7 @@ function ProjectName({ document: { project } }: { document: MyDocument }) {
   return project ? <bdi>{project}</bdi> : <span className="text-muted">Addressed to you</span>
 }
 
-function FileName({ document, isNew }: { document: MyDocument; isNew: boolean }) {
+function FileName({ document }: { document: MyDocument }) {
   const { title, documentType, mediaType, byteSize, uploadedAt } = document
   return (
     <div className="flex min-w-0 items-start gap-3">
@@ -75,11 +72,6 @@ function FileName({ document, isNew }: { document: MyDocument; isNew: boolean })
       <span className="min-w-0">
         <b className="block leading-[1.4] font-[550] wrap-anywhere">
           <bdi>{title}</bdi>
-          {isNew && (
-            <span className="ms-2.5">
-              <NewMark />
-            </span>
-          )}
         </b>
         <span className="num block text-xs leading-[1.4] text-muted">
           {formatWord(document)}, {formatBytes(byteSize)}

@@ -1,0 +1,17 @@
+import type { ImportColumns } from './import-column.ts'
+import { investorColumns } from './investor-columns.ts'
+
+/** The lists that can be filled from a file, in the order in which one needs the other. */
+export const importLists = ['investors'] as const
+export type ImportList = (typeof importLists)[number]
+
+/** Whether an address names a list that can be filled from a file. */
+export function isImportList(name: string | undefined): name is ImportList {
+  return importLists.some((one) => one === name)
+}
+
+/** What a file for each list has. */
+export const importColumns: Record<ImportList, ImportColumns> = { investors: investorColumns }
+
+/** One of what is in a list, for sentences that count: *3 payments*. */
+export const importNouns = { investors: 'investor' } as const satisfies Record<ImportList, string>

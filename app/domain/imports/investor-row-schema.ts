@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { emailAddress, optionalPhone, requiredText } from '../../values/fields.ts'
+import { type InvestorStatus, investorStatuses } from '../investors/investor.ts'
+import { asWords, dayCell, wordCell } from './cells.ts'
+
+/** One investor of a file; without a status they are pending, without a day they join today. */
+export const InvestorRowSchema = z.object({
+  fullName: requiredText(200, 'A name is required.'),
+  email: z
+    .string()
+    .refine((text) => text.trim() !== '', 'An email is required.')
+    .pipe(emailAddress('This is no email address.')),
+  phone: optionalPhone(),
+  status: wordCell<InvestorStatus>(asWords(investorStatuses), 'Not a status of an investor.', { means: 'pending' }),
+  joinedOn: dayCell(),
+})

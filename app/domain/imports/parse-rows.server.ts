@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { Problem } from './checked.server.ts'
+import { type ImportList, importColumns } from './import-list.ts'
+import type { ImportRow } from './read-import.ts'
+
+/** A row that reads well by itself. */
+export type ParsedRow<Value> = { row: number; value: Value }
+
+const atATime = 500
+
+/** The rows through their one schema, with a problem for each cell that it refuses; others get their turn meanwhile. */
+export async function parseRows<Schema extends z.ZodType>(
+  list: ImportList,
+  schema: Schema,
+  rows: readonly ImportRow[],
+): Promise<{ parsed: ParsedRow<z.output<Schema>>[]; problems: Problem[] }> {
+  const parsed: ParsedRow<z.output<Schema>>[] = []
+  const problems: Problem[] = []
+  for (const [index, { row, cells }] of rows.entries()) {
+    if (index % atATime === atATime - 1) await setImmediate()
+    const read = schema.safeParse(cells)
+    if (read.success) {
+      parsed.push({ row, value: read.data })
+      continue
+    }
+    const seen = new Set<string>()
+    for (const { path, message } of read.error.issues) {
+      const field = String(path[0])
+      if (seen.has(field)) continue
+      seen.add(field)
+      problems.push(problemIn(list, { row, cells }, field, message))
+    }
+  }
+  return { parsed, problems }
+}
+
+/** A problem with one cell; a column's own explanation tells how to mend it where the sentence does not. */
+export function problemIn(list: ImportList, { row, cells }: ImportRow, field: string, says: string): Problem {
+  const column = importColumns[list].columns.find((one) => one.field === field)
+  const mend = /^(Not a|This day|Nobody|No project|Nothing)/.test(says) ? (column?.says ?? null) : null
+  return { row, column: column?.name ?? field, found: cells[field] ?? '', says, mend }
+}
+
+/** Rows by the number they have, to look their cells up again. */
+export function rowsByNumber(rows: readonly ImportRow[]): (row: number) => ImportRow {
+  const byNumber = new Map(rows.map((one) => [one.row, one]))
+  return (row) => byNumber.get(row) ?? { row, cells: {} }
+}
+
+/** The problems in the order of the file, so that whoever mends it goes through it once. */
+export function inOrder(problems: Problem[]): Problem[] {
+  return problems.toSorted((a, b) => a.row - b.row)
+}

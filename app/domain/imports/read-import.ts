@@ -1,0 +1,102 @@
+import { type CsvSeparator, csvSeparators, readCsv } from '../../values/csv-table.ts'
+import type { ImportColumn } from './import-column.ts'
+import { type ImportList, importColumns } from './import-list.ts'
+
+/** One row of a file with its cells by the field they fill; what the file has no column for is empty. */
+export type ImportRow = { row: number; cells: Record<string, string> }
+
+/** A file as rows of one list, with the headings that are not read; or why it cannot be one. */
+export type ImportTable = { rows: ImportRow[]; notRead: string[]; separator: CsvSeparator }
+export type ImportRead = { ok: true; table: ImportTable } | { ok: false; message: string }
+
+/** So many rows are read at once. */
+export const mostRows = 100_000
+
+/**
+ * Reads a file for one list. Its head may name the columns in any order, in capitals or not, with spaces or `_`; columns
+ * that an export has and an import has no use for are left out. Refused: a head that lacks a column which must be there,
+ * one that nobody knows or that stands there twice, and a row with more cells than the head.
+ */
+export function readImport(list: ImportList, text: string): ImportRead {
+  const read = readCsv(text)
+  if (!read.ok) return read
+  const { head, rows, separator } = read
+  const places = placesOf(list, head)
+  if ('message' in places) return { ok: false, message: places.message }
+  if (rows.length === 0) return { ok: false, message: 'Below the head there is no row.' }
+  if (rows.length > mostRows) {
+    return { ok: false, message: `At most ${mostRows.toLocaleString('en')} rows at once, these are ${rows.length}.` }
+  }
+  const tooLong = rows.find(({ cells }) => cells.slice(head.length).some((cell) => cell.trim() !== ''))
+  if (tooLong) {
+    const words = `Row ${tooLong.row} has ${tooLong.cells.length} cells, the head ${head.length}.`
+    return { ok: false, message: `${words} Put quotes around a cell that holds a ${csvSeparators[separator]}.` }
+  }
+  const fields = importColumns[list].columns.map(({ field }) => [field, places.of.get(field)] as const)
+  return {
+    ok: true,
+    table: {
+      rows: rows.map(({ row, cells }) => ({
+        row,
+        cells: Object.fromEntries(
+          fields.map(([field, place]) => [field, place === undefined ? '' : (cells[place] ?? '').trim()]),
+        ),
+      })),
+      notRead: places.notRead,
+      separator,
+    },
+  }
+}
+
+type Places = { of: Map<string, number>; notRead: string[] } | { message: string }
+
+const plain = (heading: string) =>
+  heading
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+
+/** Where each field stands. A column goes by its own name before any other. */
+function placesOf(list: ImportList, head: string[]): Places {
+  const { columns, notRead } = importColumns[list]
+  const headings = head.map(plain)
+  const twice = headings.findIndex((heading, index) => heading !== '' && headings.indexOf(heading) !== index)
+  if (twice !== -1) return { message: `The column ${head[twice]?.trim()} stands there twice.` }
+  const of = new Map<string, number>()
+  const missing: string[] = []
+  for (const { field, name, also = [], required } of columns) {
+    const place = [name, ...also].map((one) => headings.indexOf(plain(one))).find((index) => index !== -1)
+    if (place !== undefined) of.set(field, place)
+    else if (required) missing.push(name)
+  }
+  const used = new Set(of.values())
+  const rest = head.filter((heading, index) => heading.trim() !== '' && !used.has(index)).map((one) => one.trim())
+  const known = new Set([...notRead, ...columns.flatMap(namesOf)].map(plain))
+  const unknown = rest.filter((heading) => !known.has(plain(heading)))
+  const message = [missingWords(missing), unknownWords(unknown)].filter(Boolean).join(' ')
+  return message ? { message } : { of, notRead: rest }
+}
+
+const namesOf = ({ name, also = [] }: ImportColumn) => [name, ...also]
+
+function missingWords(missing: string[]): string {
+  if (missing.length === 0) return ''
+  return missing.length === 1 ? `The column ${missing[0]} is missing.` : `The columns ${listed(missing)} are missing.`
+}
+
+function unknownWords(unknown: string[]): string {
+  if (unknown.length === 0) return ''
+  const named = listed(unknown.map((one) => (one.length > 60 ? `${one.slice(0, 60)}…` : one)))
+  return unknown.length === 1
+    ? `Nothing is known of the column ${named}: rename it or take it out.`
+    : `Nothing is known of the columns ${named}: rename them or take them out.`
+}
+
+/** No sentence grows with the file. */
+function listed(names: string[]): string {
+  const shown = names.slice(0, 12)
+  const more = names.length - shown.length
+  const last = more > 0 ? `${more} more` : (shown.pop() ?? '')
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`
+}

@@ -1,0 +1,107 @@
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
+
+export type ShownProblem = { row: number; column: string; found: string; says: string; mend: string | null }
+export type ShownLine = { row: number; name: string; about: string }
+
+const longestFound = 120
+
+/** Every problem by row and column, with what stands there. */
+export function ProblemLines({ problems, count }: { problems: ShownProblem[]; count: number }) {
+  if (count === 0) {
+    return (
+      <EmptyState icon="check-circle" title="No problems">
+        Every row of the file can be imported, or is there already.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Table caption="Problems" head={<ProblemHead />}>
+        {problems.map(({ row, column, found, says, mend }) => (
+          <Tr key={`${row} ${column} ${says}`}>
+            <Td className="num text-muted">Row {row}</Td>
+            <Td className="font-[560]">{column}</Td>
+            <Td wrap card="row">
+              <Found text={found} />
+            </Td>
+            <Td wrap card="row">
+              {says}
+              {mend && <span className="block text-xs text-muted">{mend}</span>}
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+      <More shown={problems.length} count={count} words="Problems as CSV has all of them." />
+    </>
+  )
+}
+
+function Found({ text }: { text: string }) {
+  if (text === '') return <span className="text-negative">(empty)</span>
+  const letters = Array.from(text)
+  return (
+    <bdi className="text-negative underline decoration-wavy decoration-1 underline-offset-4 wrap-anywhere">
+      {letters.length > longestFound ? `${letters.slice(0, longestFound).join('')}…` : text}
+    </bdi>
+  )
+}
+
+function ProblemHead() {
+  return (
+    <>
+      <Th>Row</Th>
+      <Th>Column</Th>
+      <Th>What stands there</Th>
+      <Th>Problem</Th>
+    </>
+  )
+}
+
+/** Rows that are ready, or there already, each as what it is. */
+export function Lines({ lines, count, caption }: { lines: ShownLine[]; count: number; caption: string }) {
+  if (count === 0) {
+    return (
+      <EmptyState icon="search" title="No rows">
+        No row of the file stands here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Table caption={caption} head={<LinesHead />}>
+        {lines.map(({ row, name, about }) => (
+          <Tr key={row}>
+            <Td className="num text-muted">Row {row}</Td>
+            <Td wrap>
+              <bdi className="font-[560] wrap-anywhere">{name}</bdi>
+            </Td>
+            <Td wrap card="row">
+              <bdi className="wrap-anywhere">{about}</bdi>
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+      <More shown={lines.length} count={count} words="The others are like these." />
+    </>
+  )
+}
+
+function LinesHead() {
+  return (
+    <>
+      <Th>Row</Th>
+      <Th>Name</Th>
+      <Th>As it is read</Th>
+    </>
+  )
+}
+
+function More({ shown, count, words }: { shown: number; count: number; words: string }) {
+  if (shown >= count) return null
+  return (
+    <p className="num pt-3 text-xs text-muted">
+      The first {shown} of {count}. {words}
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestor } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { formOf, requestBy } from '../../../tests/requests.ts'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { action } from './file/route.tsx'
+import { loader as problemsFile } from './problems/route.ts'
+import { loader as template } from './template/route.ts'
+
+const admin = await anAdmin()
+const cookie = await cookiesOf(admin)
+const home = '/admin-dashboard/import'
+
+/** Chooses a file, or pastes lines, as the form sends them; answers where it leads or what it says. */
+async function choose(list: string, sent: { file?: File; lines?: string }) {
+  const body = formOf({ file: sent.file ?? new File([], ''), lines: sent.lines ?? '' })
+  const asked = requestBy(admin, `${home}/${list}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  try {
+    const answer = await action({ ...asked, params: { list } } as unknown as Parameters<typeof action>[0])
+    return { to: '', errors: (answer as { data: { errors: Record<string, string> } }).data.errors }
+  } catch (led) {
+    if (!(led instanceof Response)) throw led
+    return { to: led.headers.get('location') ?? '', errors: {} }
+  }
+}
+
+const look = async (path: string) => wordsOf((await ask(path, { cookie })).html)
+const fingerprintIn = (html: string) => /name="fingerprint" value="(\w+)"/.exec(html)?.[1] ?? ''
+
+test('DATA-026 a file is chosen, looked at and confirmed, and stands among what was imported', async () => {
+  const { to } = await choose('investors', {
+    file: new File(['\uFEFFEmail;Full name;Archived\r\nwalked@example.com;Walked In;no\r\n'], 'november.csv'),
+  })
+  expect(await look(to)).toMatch(
+    /november\.csv.*1 row.*Not read: Archived\..*Walked In.*walked@example\.com, Pending.*Nothing is written yet/,
+  )
+  const { html } = await ask(to, { cookie })
+  expect(html).toContain('Import 1 row')
+  const done = await ask(to, { cookie, form: { fingerprint: fingerprintIn(html) } })
+  expect(done).toMatchObject({ status: 303, location: '/admin-dashboard/investors' })
+  expect(decodeURIComponent(done.given.join())).toContain('1 investor imported')
+  expect(await look(home)).toMatch(/november\.csv 1 investor/)
+  expect(await look(to)).toMatch(/november\.csv was imported .* 1 investor added/)
+  expect((await ask(to, { cookie })).html).not.toContain('name="fingerprint"')
+  expect(await look('/admin-dashboard/audit?act=import')).toMatch(/by an import.*Imported investors/)
+})
+
+test('DATA-027 problems stand by row and column, as a file too, and no button imports the rest', async () => {
+  const { to } = await choose('investors', { lines: 'Full name,Email\nFine,fine@example.com\nAda,=ada' })
+  expect(await look(to)).toMatch(/Problems 1.*Row 3 Email =ada This is no email address\./)
+  expect((await ask(to, { cookie })).html).not.toMatch(/Import \d+ row/)
+  expect(await look(`${to}?show=ready`)).toMatch(/Row 2 Fine fine@example\.com/)
+  const importId = to.split('/').at(-1) ?? ''
+  const asked = { ...requestBy(admin, `${to}/problems`), params: { list: 'investors', importId } }
+  const file = await problemsFile(asked as unknown as Parameters<typeof problemsFile>[0])
+  expect(file.headers.get('Content-Disposition')).toContain('msingi-investors-problems.csv')
+  expect(await file.text()).toContain(`3,Email,"'=ada",This is no email address.`)
+})
+
+test('DATA-029 what changed since it was looked at is said, and nothing is imported', async () => {
+  const { to } = await choose('investors', { lines: 'Full name,Email\nAda,stale@example.com' })
+  const answer = await ask(to, { cookie, form: { fingerprint: '0'.repeat(64) } })
+  expect(answer.status).toBe(422)
+  expect(wordsOf(answer.html)).toContain('something changed since this was checked. Look at it once more.')
+  expect((await change("select id from app.investor where email = 'stale@example.com'")).rows).toEqual([])
+})
+
+test('DATA-030 what is no list in UTF-8 is refused beside its field', async () => {
+  const latin = new File([new Uint8Array([0x4e, 0xe9, 0x65, 0x0a])], 'latin.csv')
+  expect((await choose('investors', { file: latin })).errors.file).toContain('This file is no text in UTF-8')
+  expect((await choose('investors', { file: new File(['\0PK'], 'list.xlsx') })).errors.file).toContain('UTF-8')
+  expect((await choose('investors', { file: new File([' \n'], 'e.csv') })).errors.file).toBe('This file is empty.')
+  expect((await choose('investors', {})).errors.file).toBe('Choose a file, or paste its lines below.')
+  expect((await choose('investors', { lines: 'Name' })).errors.lines).toContain('The column Email is missing.')
+  const long = await choose('investors', { lines: `Full name,Email\n${'x'.repeat(250_000)}` })
+  expect(long.errors.lines).toContain('Save it as a file')
+})
+
+test('DATA-029 a file that was imported is refused beside its field, whatever its name', async () => {
+  const lines = 'Full name,Email\nAda,again@example.com'
+  const { to } = await choose('investors', { lines })
+  await ask(to, { cookie, form: { fingerprint: fingerprintIn((await ask(to, { cookie })).html) } })
+  const again = await choose('investors', { file: new File([`\uFEFF${lines}`], 'other.csv') })
+  expect(again.errors.file).toMatch(/^This was imported on .*Nothing is imported twice\.$/)
+})
+
+test('DATA-026 each list has a template that reads without a problem, and no other word is a list', async () => {
+  const asked = { ...requestBy(admin, `${home}/investors/template`), params: { list: 'investors' } }
+  const file = await template(asked as unknown as Parameters<typeof template>[0])
+  const { to } = await choose('investors', { file: new File([await file.text()], 'template.csv') })
+  expect(await look(to)).toMatch(/Ready 1 New investors/)
+  for (const path of ['nobody', 'investors/nonsense', `investors/${crypto.randomUUID()}`]) {
+    expect((await ask(`${home}/${path}`, { cookie })).status).toBe(404)
+  }
+  const stranger = await cookiesOf(await anInvestor())
+  expect((await ask(to, { cookie: stranger, form: { fingerprint: '' } })).status).toBe(404)
+})

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { importLists, importNouns } from '../../domain/imports/import-list.ts'
+import { latestImports, type PastImport } from '../../domain/imports/imports.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Moment } from '../../ui/day.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionTitle } from '../../ui/panel.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { counted } from '../../values/counted.ts'
+import type { Route } from './+types/route.ts'
+import { importHome, importNotes, listPlaces } from './import-home.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return asAdmin(context, async (admin) => ({ imports: await latestImports(admin) }))
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Import · Msingi' }]
+
+export default function Import({ loaderData: { imports } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Import"
+        lead="From a CSV file. You see what each row would do before anything is written, and a file goes in whole or not at all."
+      />
+      <ul className="grid gap-3 @min-[44rem]/main:grid-cols-2">
+        {importLists.map((list) => (
+          <li key={list}>
+            <Link
+              to={`${importHome}/${list}`}
+              className="flex h-full items-start gap-3 rounded-card border border-line p-4 hover:bg-hover"
+            >
+              <Icon name="upload" className="mt-0.5 text-muted" />
+              <span className="min-w-0">
+                <b className="block font-[560]">{listPlaces[list].title}</b>
+                <span className="mt-0.5 block text-xs text-muted">{importNotes[list]}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {imports.length > 0 && <Imported imports={imports} />}
+    </>
+  )
+}
+
+function Imported({ imports }: { imports: PastImport[] }) {
+  return (
+    <section aria-label="Imported so far" className="mt-8">
+      <SectionTitle>Imported so far</SectionTitle>
+      <div className="mt-2">
+        <Table caption="Imported so far" head={<Head />}>
+          {imports.map(({ id, list, name, at, by, added }) => (
+            <Tr key={id}>
+              <Td wrap>
+                <Link to={`${importHome}/${list}/${id}`} className="text-link underline underline-offset-2">
+                  <bdi className="wrap-anywhere">{name}</bdi>
+                </Link>
+              </Td>
+              <Td>{counted(added, importNouns[list])}</Td>
+              <Td>{by && <bdi>{by}</bdi>}</Td>
+              <Td className="text-muted">
+                <Moment at={at} />
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <Th>File</Th>
+      <Th>Added</Th>
+      <Th>By</Th>
+      <Th>When</Th>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="The imports could not be loaded" />
+}

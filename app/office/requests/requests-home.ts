@@ -1,2 +1,0 @@
-/** Where the investment requests are. */
-export const requestsHome = '/admin-dashboard/requests'
