@@ -9,6 +9,8 @@ import { makePreview, queueUndrawn } from './domain/documents/make-preview.serve
 import { sweepImports } from './domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
+import { expireRequests, sweepDrafts } from './domain/investments/expire-requests.server.ts'
+import { requestMails } from './domain/investments/request-mail.server.tsx'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
 import { composeNotification } from './domain/notifications/notification-mail.server.tsx'
 import type { Composers } from './domain/outbox/outbox.server.ts'
@@ -32,6 +34,7 @@ export const composers: Composers = {
   notification: composeNotification,
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
+  ...requestMails,
   ...accountMails,
 }
 
@@ -51,6 +54,7 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
     'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
+    'expire-requests': () => asWorker(expireRequests),
     sweep,
   })
 }
@@ -63,6 +67,7 @@ async function sweep() {
     await sweepInquiries(worker)
     await sweepImports(worker)
     await sweepUnknownCodes(worker)
+    await sweepDrafts(worker)
   })
   await files.sweep()
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { render } from 'react-email'
 import { describe, expect, test } from 'vitest'
 import { change } from '../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from '../tests/people.ts'
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
 import { sendNotification } from './domain/notifications/send-notification.server.ts'
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
-import type { ComposedMail, InquiryMail, QueuedMail } from './domain/outbox/outbox.server.ts'
+import type { ComposedMail, InquiryMail, QueuedMail, RequestMail } from './domain/outbox/outbox.server.ts'
 import { recordPayment } from './domain/payments/record-payment.server.ts'
 import { composers } from './jobs.server.ts'
 import { config } from './platform/config.server.ts'
@@ -25,6 +25,10 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | InquiryMail>> =
   invitation: () => toAccount('invitation', 'pending'),
   receipt: aReceipt,
   notification: aNotification,
+  'request-sent': () => aRequest('request-sent'),
+  'request-approved': () => aRequest('request-approved'),
+  'request-declined': () => aRequest('request-declined'),
+  'request-expired': () => aRequest('request-expired'),
   recovery: () => toAccount('recovery'),
   confirmation: async () => {
     const mail = await toAccount('confirmation')
@@ -61,6 +65,17 @@ async function aReceipt(): Promise<QueuedMail> {
   const recorded = await as(await anAdmin(), (admin) => recordPayment(admin, investmentId, payment))
   if (!('paymentId' in recorded)) throw new Error(recorded.refused)
   return { template: 'receipt', userId, subjectId: recorded.paymentId }
+}
+
+async function aRequest(template: RequestMail): Promise<QueuedMail> {
+  const { userId, investorId } = await anInvestor(name)
+  const { projectId } = await anOffer({ target: usd('20,000') }, 'Towers <script>alert(1)</script>')
+  const { rows } = await change(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
+     values ($1, $2, 25050, now()) returning id`,
+    [investorId, projectId],
+  )
+  return { template, userId, subjectId: rows[0]?.id ?? '' }
 }
 
 async function anInquiry(template: InquiryMail['template']): Promise<InquiryMail> {

@@ -13,6 +13,7 @@ import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies
 import { findReportedProgress } from './domain/projects/progress-updates.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { enqueue } from './platform/jobs.server.ts'
+import { requestReactions } from './request-reactions.server.ts'
 import { formatAmount } from './values/money.ts'
 
 /** Title and subject of the message about a void, by what was voided. */
@@ -85,6 +86,8 @@ export const reactions: Reaction[] = [
   reaction(['investment.added', 'investment.removed', 'investment.restored'], {
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),
+
+  ...requestReactions,
 
   reaction(['adjustment.recorded', 'refund.recorded', 'entry.voided'], {
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
@@ -287,7 +290,6 @@ export const reactions: Reaction[] = [
   }),
 
   reaction(['inquiry.changed'], { topics: () => ['admin'] }),
-
   // Whom its rows concern would be too many to name.
   reaction(['import.confirmed'], { topics: () => ['admin', 'all'] }),
 

@@ -38,3 +38,8 @@ grant select on app.event to msingi_admin, msingi_system;
 create policy reactions on app.event for insert to msingi_reactions with check (true);
 grant select, insert, update on app.command_key to msingi_admin;
 grant select (created_at), delete on app.command_key to msingi_system;
+-- An investor's own, for what they send.
+grant select, insert, update on app.command_key to msingi_investor;
+create policy own on app.command_key to msingi_investor
+  using (actor_id = (select nullif(current_setting('app.user_id', true), '')::uuid))
+  with check (actor_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

@@ -25,6 +25,8 @@ const kinds = new Map(
     led-on       elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  elsewhere  elsewhere
     to-sign-in   sign-in    sign-in    sign-in    sign-in    sign-in    sign-in    sign-in
     too-large    too-large  too-large  too-large  too-large  too-large  too-large  too-large
+    invest       elsewhere  shown      shown      elsewhere  shown      shown      hold
+    invest-form  sign-in    heard      heard      sign-in    nothing    nothing    hold
     unknown      nothing    nothing    nothing    nothing    nothing    nothing    nothing
     heard        heard      heard      heard      heard      heard      heard      heard
 
@@ -36,9 +38,9 @@ const kinds = new Map(
     own-form     sign-in    heard      heard      sign-in    heard      heard      heard
 
     portal       sign-in    shown      shown      sign-in    home       shown      hold
-    portal-one   sign-in    shown      nothing    sign-in    home       shown      hold
     own-page     sign-in    shown      nothing    sign-in    home       shown      hold
     portal-404   sign-in    nothing    nothing    sign-in    home       nothing    hold
+    portal-one   sign-in    shown      nothing    sign-in    home       shown      hold
     portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
     portal-own-form sign-in heard      heard      sign-in    nothing    nothing    hold
     portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
@@ -56,13 +58,13 @@ const table = `
   /                                        open
   /investments                             open
   /investment/:slug                        open
-  /investment/:slug/invest                 led-on
+  /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form
   /contact                                 open         form:heard source=landing:heard
+  /verify                                  open
+  /verify/:code                            unknown
   /contact/too-long                        too-large
   /form-too-large                          too-large
   /session                                 open
-  /verify                                  open
-  /verify/:code                            unknown
   /pictures/:pictureId/:file               open
   /share/:file                             open
   /robots.txt                              open
@@ -90,6 +92,7 @@ const table = `
   /investment-dashboard                    portal       dismiss=:projectId:portal-own-form
   /investment-dashboard/investments        portal
   /investment-dashboard/investments/:investmentId own-page
+  /investment-dashboard/investments/requests/:requestId/withdraw own-page form:portal-form
   /investment-dashboard/projects           portal
   /investment-dashboard/documents          portal
   /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form
@@ -98,6 +101,7 @@ const table = `
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
   /investment-dashboard/documents/all      own-file
+  /investment-dashboard/export             portal-live
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
   /investment-dashboard/live               portal-live
@@ -175,6 +179,9 @@ const table = `
   /admin-dashboard/investments/:investmentId/ledger/refund        office form:office-form
   /admin-dashboard/investments/:investmentId/ledger/adjustment    office form:office-form
   /admin-dashboard/investments/:investmentId/ledger/void/:entryId office form:office-form
+  /admin-dashboard/requests                office
+  /admin-dashboard/requests/:requestId/approve   office form:office-form
+  /admin-dashboard/requests/:requestId/decline   office form:office-form
   /admin-dashboard/distributions           office
   /admin-dashboard/distributions/new       office       form:office-form
   /admin-dashboard/distributions/:distributionId      office
@@ -200,15 +207,16 @@ const table = `
   /admin-dashboard/company                 office       form:office-form rows=nonsense:office-form
   /admin-dashboard/audit                   office
   /admin-dashboard/audit/export            office-file
-  /admin-dashboard/receipts/:receiptNumber/pdf   office-file
   /admin-dashboard/security                office       required=yes:office-form required=no:office-form
   /admin-dashboard/security/reset-second-factor office  form:office-form
+  /admin-dashboard/receipts/:receiptNumber/pdf   office-file
   /admin-dashboard/choices                 office-file
   /admin-dashboard/jump                    office-file
   /admin-dashboard/investors/export        office-file
   /admin-dashboard/projects/export         office-file
   /admin-dashboard/investments/export      office-file
   /admin-dashboard/investments/export-payments   office-file
+  /admin-dashboard/requests/export         office-file
   /admin-dashboard/distributions/export    office-file
   /admin-dashboard/inquiries/export        office-file
   /admin-dashboard/users/export            office-file

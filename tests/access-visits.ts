@@ -102,16 +102,17 @@ const parts: Record<string, string> = {
     investorId,
   ),
   notificationId: await one('select id from app.notification where investor_id = $1', investorId),
+  requestId: await one('select id from app.investment_request where investor_id = $1', investorId),
   inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
   mailId: await one('select id from app.outbox where user_id = $1', userId),
+  code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
+  receiptNumber: await one('select number as id from app.receipt where investor_id = $1', investorId),
   list: 'investors',
   importId: await one(
     `insert into app.import_file (list, name, sha256, content)
      values ('investors', 'people.csv', repeat('0', 64), E'Full name,Email\\nAda Noor,ada@example.com') returning id`,
   ),
   id: paper.documentId,
-  code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
-  receiptNumber: await one('select number as id from app.receipt where investor_id = $1', investorId),
   number: '1',
 }
 const filledIn = (text: string) => text.replace(/:(\w+)/g, (_, part: string) => parts[part] ?? '')

@@ -62,6 +62,22 @@ export function aProject(name = 'Twin Towers Muthaiga', { published = true } = {
   })
 }
 
+type Offering = { minimum?: Cents; target?: Cents; units?: number; unitPrice?: Cents }
+
+/** A published project that says what it offers. */
+export async function anOffer({ minimum, target, units, unitPrice }: Offering, name = 'Pier House') {
+  const projectId = await aProject(name)
+  return asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    const { rows } = await client.query<{ slug: string }>(
+      `update app.project set minimum_cents = $2, target_cents = $3, units = $4, unit_price_cents = $5
+       where id = $1 returning slug`,
+      [projectId, minimum ?? null, target ?? null, units ?? null, unitPrice ?? null],
+    )
+    return { projectId, slug: rows[0]?.slug ?? '' }
+  })
+}
+
 /** A pending investment of this amount, dated 1 February 2026. */
 export function anInvestment(investorId: string, projectId: string, amount: Cents): Promise<string> {
   return asSuperuser(async (client) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
+import { countOpenRequests } from '../domain/investments/requests.server.ts'
 import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
@@ -20,6 +21,7 @@ const investors = `${home}/investors`
 const projects = `${home}/projects`
 const investments = `${home}/investments`
 const inquiries = `${home}/inquiries`
+const requests = `${home}/requests`
 
 const entries: readonly NavEntry[] = [
   { to: home, label: 'Dashboard', icon: 'dashboard', exact: true },
@@ -30,6 +32,7 @@ const entries: readonly NavEntry[] = [
   { to: `${home}/notifications`, label: 'Manage Notifications', icon: 'notifications' },
   { to: `${home}/users`, alias: '/manage-users', label: 'Manage Users', icon: 'key' },
   { to: inquiries, label: 'Inquiries', icon: 'inbox', group: 'Also', counts: 'new' },
+  { to: requests, label: 'Requests', icon: 'payment', counts: 'open' },
   { to: `${home}/distributions`, label: 'Distributions', icon: 'distributions' },
   { to: `${home}/outbox`, label: 'Outbox', icon: 'mail' },
   { to: `${home}/import`, label: 'Import', icon: 'upload' },
@@ -44,9 +47,10 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { demo, newInquiries, undelivered } = await asAdmin(context, async (admin) => ({
+  const { demo, newInquiries, openRequests, undelivered } = await asAdmin(context, async (admin) => ({
     demo: (await findInstallation(admin)).demo,
     newInquiries: await countNewInquiries(admin),
+    openRequests: (await countOpenRequests(admin)).count,
     undelivered: await undeliveredOf(request)(admin),
   }))
   const person = await signedIn(context)
@@ -56,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       ...{ name: person?.name ?? '', account: person?.userId ?? '' },
-      ...{ demo, newInquiries, undelivered, toast, sidebar, requestId },
+      ...{ demo, newInquiries, openRequests, undelivered, toast, sidebar, requestId },
     },
     { headers },
   )
@@ -86,14 +90,18 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function OfficeShell({ name, account, demo, newInquiries, toast, sidebar, children }: Frame) {
+function OfficeShell({ name, account, demo, newInquiries, openRequests, toast, sidebar, children }: Frame) {
+  const counts = new Map([
+    [inquiries, newInquiries],
+    [requests, openRequests],
+  ])
   const { open, palette } = useJump(entries)
   return (
     <Shell
       kind="office"
       label="Admin Panel"
       home={home}
-      entries={entries.map((entry) => (entry.to === inquiries ? { ...entry, count: newInquiries } : entry))}
+      entries={entries.map((entry) => withCount(entry, counts.get(entry.to)))}
       tabs={[home, investors, projects, investments]}
       person={{ lead: 'Logged in as', name }}
       account={account}
@@ -107,4 +115,8 @@ function OfficeShell({ name, account, demo, newInquiries, toast, sidebar, childr
       <Toaster toast={toast} />
     </Shell>
   )
+}
+
+function withCount(entry: NavEntry, count: number | undefined): NavEntry {
+  return count === undefined ? entry : { ...entry, count }
 }

@@ -79,6 +79,10 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('ledger/adjustment', 'office/investment/adjustment/route.tsx'),
         route('ledger/void/:entryId', 'office/investment/void/route.tsx'),
       ]),
+      route('requests', 'office/requests/route.tsx', [
+        route(':requestId/approve', 'office/requests/approve/route.tsx'),
+        route(':requestId/decline', 'office/requests/decline/route.tsx'),
+      ]),
       route('distributions', 'office/distributions/route.tsx'),
       route('distributions/new', 'office/distributions/new/route.tsx'),
       route('distributions/:distributionId', 'office/distribution/route.tsx', [
@@ -116,6 +120,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('projects/export', 'office/projects/export/route.ts'),
     route('investments/export', 'office/investments/export/route.ts'),
     route('investments/export-payments', 'office/investments/export-payments/route.ts'),
+    route('requests/export', 'office/requests/export/route.ts'),
     route('distributions/export', 'office/distributions/export/route.ts'),
     route('inquiries/export', 'office/inquiries/export/route.ts'),
     route('users/export', 'office/users/export/route.ts'),

@@ -196,6 +196,22 @@ interface Investment {
   created_at: Generated<Date>
 }
 
+interface InvestmentRequest {
+  id: Generated<string>
+  investor_id: string
+  project_id: string
+  amount_cents: Cents
+  note: string | null
+  understood_at: Date
+  status: Generated<'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'>
+  requested_at: Generated<Date>
+  reserved_until: Generated<Date>
+  decided_at: Date | null
+  decided_by: string | null
+  reason: string | null
+  investment_id: string | null
+}
+
 interface Investor {
   id: Generated<string>
   user_id: string | null
@@ -367,6 +383,16 @@ interface Receipt {
 interface ReceiptCounter {
   year: number
   last_sequence: number
+}
+
+interface RequestDraft {
+  investor_id: string
+  project_id: string
+  amount_cents: Cents
+  note: string | null
+  understood_at: Date | null
+  version: Generated<number>
+  saved_at: Generated<Date>
 }
 
 interface StoredFile {
@@ -548,6 +574,7 @@ export interface Database {
   inquiry_post: InquiryPost
   installation: Installation
   investment: Investment
+  investment_request: InvestmentRequest
   investor: Investor
   investor_holding: InvestorHolding
   ledger_entry: LedgerEntry
@@ -563,6 +590,7 @@ export interface Database {
   project_update_picture: ProjectUpdatePicture
   receipt: Receipt
   receipt_counter: ReceiptCounter
+  request_draft: RequestDraft
   stored_file: StoredFile
   tally: Tally
   unknown_code: UnknownCode

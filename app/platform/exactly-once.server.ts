@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AdminActor, WorkerActor } from './database.server.ts'
+import type { AdminActor, InvestorActor, WorkerActor } from './database.server.ts'
 
 const terminal = '00000000-0000-0000-0000-000000000000'
 
@@ -10,22 +10,22 @@ const terminal = '00000000-0000-0000-0000-000000000000'
  * Answers hold text and ids only: they are kept as JSON. A refusal keeps nothing, so the key may be tried again.
  */
 export async function exactlyOnce<Answer extends object>(
-  admin: AdminActor,
+  actor: AdminActor | InvestorActor,
   command: string,
   key: string,
   input: Record<string, string | number | bigint | boolean | null>,
   work: () => Promise<Answer>,
 ): Promise<Answer | { refused: 'key-reused' }> {
-  const actorId = admin.userId ?? terminal
+  const actorId = actor.userId ?? terminal
   const inputHash = createHash('sha256').update(canonical(input)).digest('hex')
-  const claimed = await admin.tx
+  const claimed = await actor.tx
     .insertInto('command_key')
     .values({ actor_id: actorId, command, key, input_hash: inputHash })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   const sameKey = { actor_id: actorId, command, key }
   if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const first = await admin.tx
+    const first = await actor.tx
       .selectFrom('command_key')
       .select(['input_hash', 'answer'])
       .where((row) => row.and(sameKey))
@@ -34,7 +34,7 @@ export async function exactlyOnce<Answer extends object>(
   }
   const answer = await work()
   if ('refused' in answer) return answer
-  await admin.tx
+  await actor.tx
     .updateTable('command_key')
     .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
     .where((row) => row.and(sameKey))

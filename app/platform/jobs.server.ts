@@ -10,6 +10,7 @@ export type Jobs = {
   'encode-picture': { pictureId: string }
   'make-preview': { fileId: string }
   'answer-mail-request': { requestId: string }
+  'expire-requests': null
   sweep: null
 }
 
@@ -82,7 +83,9 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('encode-picture')
   await work('make-preview')
   await work('answer-mail-request')
+  await work('expire-requests')
   await work('sweep')
+  await boss.schedule('expire-requests', '*/10 * * * *', null, { missed: 'once' })
   // A program that did not run that night does it when it starts.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }

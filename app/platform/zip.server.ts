@@ -4,14 +4,21 @@ import { files } from './files.server.ts'
 import { announce, attachment, guarded } from './files-response.server.ts'
 import { log } from './log.server.ts'
 
-/** One file of an archive, under a path within it: bytes made for it, or a stored file of this size. */
-export type Packed = { path: string; at: Date } & ({ bytes: Buffer } | { storageKey: string; byteSize: number })
+/**
+ * One file of an archive, under a path within it: bytes made for it, a stored file of this size, or what is made only
+ * when its turn comes, so that hundreds of them are not held at once.
+ */
+export type Packed = { path: string; at: Date } & (
+  | { bytes: Buffer }
+  | { storageKey: string; byteSize: number }
+  | { make: () => Promise<Buffer> }
+)
 
 /**
  * The answer to a download of many files as one ZIP, after they were authorised and their transaction ended. Stored files
  * are opened one after another as fast as the reader takes them, so that it needs the memory of one buffer however many
  * there are; a connection that is cut closes the file that is open and opens no more. Nothing is compressed: papers and
- * pictures are already, and the whole size is known before the first byte.
+ * pictures are already, and the whole size is known before the first byte unless some of it is still to be made.
  */
 export async function zipResponse(request: Request, name: string, packed: Packed[]): Promise<Response> {
   const headers = new Headers({
@@ -21,7 +28,7 @@ export async function zipResponse(request: Request, name: string, packed: Packed
   })
   if (request.method === 'HEAD') return new Response(null, { headers })
   const { output, size } = await pack(packed)
-  headers.set('Content-Length', String(size))
+  if (size >= 0) headers.set('Content-Length', String(size))
   announce(request, headers)
   return new Response(Readable.toWeb(output) as ReadableStream<Uint8Array>, { headers })
 }
@@ -42,7 +49,11 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
     const path = pathWithin(one.path, taken)
     const about = { mtime: one.at, mode: 0o100644, compress: false }
     if ('bytes' in one) zip.addBuffer(one.bytes, path, about)
-    else zip.addReadStreamLazy(path, { ...about, size: one.byteSize }, (give) => open(one.storageKey, output, give))
+    else if ('make' in one) zip.addReadStreamLazy(path, about, (give) => open(() => made(one.make), output, give))
+    else {
+      const source = () => files.get(one.storageKey)
+      zip.addReadStreamLazy(path, { ...about, size: one.byteSize }, (give) => open(source, output, give))
+    }
   }
   // Its types leave out what the callback is given: the whole size, or -1 where it cannot be known.
   const size = await new Promise<number>((resolve) =>
@@ -53,10 +64,13 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
 
 type Give = (fault: unknown, stream: NodeJS.ReadableStream) => void
 
-function open(storageKey: string, output: Readable, give: Give) {
+async function made(make: () => Promise<Buffer>): Promise<Readable> {
+  return Readable.from([await make()], { objectMode: false })
+}
+
+function open(find: () => Promise<Readable | null>, output: Readable, give: Give) {
   if (output.destroyed) return
-  void files
-    .get(storageKey)
+  void find()
     .then((source) => {
       if (!source) throw new Error('a stored file is missing')
       if (output.destroyed) return source.destroy()
@@ -66,7 +80,11 @@ function open(storageKey: string, output: Readable, give: Give) {
       source.once('error', (fault) => output.destroy(fault))
       return give(null, source)
     })
-    .catch((fault: unknown) => output.destroy(fault instanceof Error ? fault : new Error('files')))
+    .catch((fault: unknown) => {
+      const why = fault instanceof Error ? fault : new Error('a part of it could not be made')
+      log.error('an archive was broken off', why)
+      output.destroy(why)
+    })
 }
 
 /** What a program that unpacks it takes in no name, on any system. */

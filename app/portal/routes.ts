@@ -9,7 +9,9 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('notifications', 'portal/notifications/route.tsx'),
       route('my-notifications', 'portal/notifications/route.tsx', { id: 'portal/my-notifications' }),
       index('portal/dashboard/route.tsx'),
-      route('investments', 'portal/investments/route.tsx'),
+      route('investments', 'portal/investments/route.tsx', [
+        route('requests/:requestId/withdraw', 'portal/requests/withdraw/route.tsx'),
+      ]),
       route('investments/:investmentId', 'portal/investment/route.tsx'),
       route('projects', 'portal/projects/route.tsx'),
       route('receipts/:receiptNumber', 'portal/receipt/route.tsx'),
@@ -19,6 +21,7 @@ export const portalRoutes: RouteConfigEntry[] = [
     // files and streams
     route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('documents/all', 'portal/documents/all/route.ts'),
+    route('export', 'portal/export/route.ts'),
     route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),
     route('live', 'portal/live/route.ts'),
   ]),

@@ -23,6 +23,8 @@ type Props = {
   fetcher?: FetcherWithComponents<unknown>
   /** Tells a lost connection in place of the alert above the fields, for a form without any. */
   onLost?: () => void
+  /** Nothing can be typed in it, so that leaving it needs no question. */
+  nothingToType?: boolean
   children: ReactNode
 } & Omit<FormProps, 'onSubmit' | 'reloadDocument'>
 
@@ -31,7 +33,7 @@ type Props = {
  * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When it gets no
  * answer, because the connection was lost or the session had ended, it stays as it is and says so.
  */
-export function ActionForm({ reply, fetcher, onLost, children, method = 'post', ...rest }: Props) {
+export function ActionForm({ reply, fetcher, onLost, nothingToType, children, method = 'post', ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = use(InDialog)
   const leaveDone = () => {
@@ -74,7 +76,7 @@ export function ActionForm({ reply, fetcher, onLost, children, method = 'post', 
         )}
         {shown?.message && <FormAlert>{shown.message}</FormAlert>}
         {children}
-        {dialog && <dialog.Guard />}
+        {dialog && !nothingToType && <dialog.Guard />}
       </Element>
     </FormContext>
   )

@@ -26,6 +26,11 @@ export type DomainEvent =
     }
   | { kind: 'investment.removed'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'investment.restored'; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'request.sent'; requestId: string; investorId: string; projectId: string }
+  | { kind: 'request.withdrawn'; requestId: string; investorId: string; projectId: string }
+  | { kind: 'request.approved'; requestId: string; investorId: string; projectId: string }
+  | { kind: 'request.declined'; requestId: string; investorId: string; projectId: string }
+  | { kind: 'request.expired'; requestId: string; investorId: string; projectId: string }
   | { kind: 'refund.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'adjustment.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'entry.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }

@@ -12,7 +12,7 @@ type Row = Record<'guest' | 'investor' | 'admin' | 'worker', Sight>
 const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({ guest, investor, admin, worker })
 const matrix: Record<string, Row> = {
   audit_log: row('denied', 'denied', 'all', 'all'),
-  command_key: row('denied', 'denied', 'all', 'denied'),
+  command_key: row('denied', 'own', 'all', 'denied'),
   company: row('all', 'all', 'all', 'all'),
   dismissed_offer: row('denied', 'own', 'denied', 'denied'),
   distribution: row('denied', 'own', 'all', 'all'),
@@ -30,6 +30,7 @@ const matrix: Record<string, Row> = {
   inquiry_post: row('denied', 'denied', 'denied', 'all'),
   installation: row('all', 'all', 'all', 'all'),
   investment: row('denied', 'own', 'all', 'all'),
+  investment_request: row('denied', 'own', 'all', 'all'),
   investor: row('denied', 'own', 'all', 'all'),
   investor_holding: row('denied', 'denied', 'denied', 'denied'),
   ledger_entry: row('denied', 'own', 'all', 'all'),
@@ -45,14 +46,15 @@ const matrix: Record<string, Row> = {
   project_update_picture: row('denied', 'own', 'all', 'all'),
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
+  request_draft: row('denied', 'own', 'denied', 'denied'),
   stored_file: row('denied', 'own', 'all', 'all'),
   tally: row('denied', 'denied', 'all', 'denied'),
+  unknown_code: row('denied', 'denied', 'denied', 'all'),
 }
 
 const [admin, anna, ben] = await Promise.all([anAdmin(), anInvestor('Anna Mwangi'), anInvestor('Ben Otieno')])
 const identities: Record<keyof Row, Identity> = {
   guest: { role: 'guest' },
-  unknown_code: row('denied', 'denied', 'denied', 'all'),
   investor: { role: 'investor', userId: anna.userId, investorId: anna.investorId },
   admin: { role: 'admin', userId: admin.userId },
   worker: { role: 'system' },

@@ -73,6 +73,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       investorId,
     )
     await leaveAnInquiry(insert, projectId, investorId)
+    await askToInvest(insert, investorId)
     await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
     await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
   })
@@ -132,4 +133,26 @@ async function leaveAnInquiry(insert: Insert, projectId: string, investorId: str
   await insert(`insert into app.inquiry_note (inquiry_id, body) values ($1, 'Called back')`, inquiry)
   await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
   await insert('insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())', investorId)
+}
+
+/** Only what is public can be asked for, so it is another project. */
+async function askToInvest(insert: Insert, investorId: string) {
+  const projectId = await insert(
+    `insert into app.project (slug, name, location, total_value_cents, target_cents, published)
+     values ($1, 'Open House', 'Nairobi', 100000000, 100000000, true) returning id`,
+    `open-${investorId}`,
+  )
+  await insert(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
+     values ($1, $2, 100000, now()) returning id`,
+    investorId,
+    projectId,
+  )
+  await insert(
+    'insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, 1)',
+    investorId,
+    projectId,
+  )
+  // Not public any more: nobody but its investor sees it.
+  await insert('update app.project set published = false where id = $1', projectId)
 }

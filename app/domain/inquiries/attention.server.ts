@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { duePayments } from '../investments/due.server.ts'
+import { countOpenRequests } from '../investments/requests.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
 /** What waits for an administrator: the dashboard leads to each of these lists. */
 export type Attention = Awaited<ReturnType<typeof officeAttention>>
 
 /**
- * Counts what an administrator looks for first: payments overdue, due this week and without a date, new inquiries that
- * are no suspected spam, and mails that could not be delivered. It stands here because this is the right-most domain it
- * reads.
+ * Counts what an administrator looks for first: payments overdue, due this week and without a date, open investment
+ * requests, new inquiries that are no suspected spam, mails that could not be delivered, and documents whose file is
+ * missing. It stands here because this is the right-most domain it reads.
  */
 export async function officeAttention(admin: AdminActor) {
   return {
     due: await duePayments(admin),
+    requests: await countOpenRequests(admin),
     inquiries: await countNewInquiries(admin),
     undelivered: await countUndelivered(admin),
+    withoutFile: await documentsWithoutFile(admin),
   }
 }
 

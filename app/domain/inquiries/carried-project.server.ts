@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/database.server.ts'
 
-/** The project an inquiry is about. */
-export type CarriedProject = { id: string; slug: string; name: string }
+/** The project an inquiry is about. `isOpen`: it is not completed. */
+export type CarriedProject = { id: string; slug: string; name: string; isOpen: boolean }
 
 const shapeOfSlug = /^[a-z0-9-]{1,80}$/
 
@@ -14,6 +15,7 @@ export async function findCarriedProject(actor: Actor, slug: string | null): Pro
   const project = await actor.tx
     .selectFrom('project')
     .select(['id', 'slug', 'name'])
+    .select(sql<boolean>`status <> 'completed'`.as('isOpen'))
     .where((where) => where.or([where('slug', '=', slug), where('id', 'in', formerly(actor, slug))]))
     .where('published', '=', true)
     .where('archived_at', 'is', null)

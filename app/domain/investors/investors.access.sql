@@ -11,14 +11,15 @@ grant delete on app.investor to msingi_admin;
 -- What hangs on an investor, in domains that stand above it: for the question before they are removed.
 create or replace function app.investor_history(p_investor uuid)
 returns table (investments integer, active_investments integer, documents integer, notifications integer,
-  inquiries integer)
+  inquiries integer, requests integer)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select
     (select count(*)::integer from app.investment i where i.investor_id = p_investor),
     (select count(*)::integer from app.investment i where i.investor_id = p_investor and i.status = 'active'),
     (select count(*)::integer from app.document d where d.investor_id = p_investor),
     (select count(*)::integer from app.notification n where n.investor_id = p_investor),
-    (select count(*)::integer from app.inquiry q where q.investor_id = p_investor)
+    (select count(*)::integer from app.inquiry q where q.investor_id = p_investor),
+    (select count(*)::integer from app.investment_request r where r.investor_id = p_investor)
 $$;
 revoke all on function app.investor_history from public;
 grant execute on function app.investor_history to msingi_admin;

@@ -8,9 +8,11 @@ export type InvestorHistory = {
   documents: number
   notifications: number
   inquiries: number
+  requests: number
 }
 
 /** What removing them would be: archived as soon as anything hangs on them. */
-export function removalOf({ investments, documents, notifications, inquiries }: InvestorHistory): Removal {
-  return investments + documents + notifications + inquiries > 0 ? 'archive' : 'delete'
+export function removalOf(history: InvestorHistory): Removal {
+  const { investments, documents, notifications, inquiries, requests } = history
+  return investments + documents + notifications + inquiries + requests > 0 ? 'archive' : 'delete'
 }

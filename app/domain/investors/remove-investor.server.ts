@@ -23,7 +23,8 @@ export async function findRemovableInvestor(admin: AdminActor, investorId: strin
   const investor = await findInvestor(admin, investorId)
   if (!investor) return null
   const { rows } = await sql<InvestorHistory>`
-    select investments, active_investments as "activeInvestments", documents, notifications, inquiries
+    select investments, active_investments as "activeInvestments", documents, notifications, inquiries,
+      requests
     from app.investor_history(${investorId})`.execute(admin.tx)
   const [history] = rows
   if (!history) throw new Error('an investor has no history at all, not even an empty one')

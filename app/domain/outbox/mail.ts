@@ -12,11 +12,15 @@ export const accountMailTemplates = [
 /** What an inquiry causes; these go to no account. */
 export const inquiryMailTemplates = ['inquiry', 'acknowledgement'] as const
 
+/** What becomes of an investment request, told to its investor. */
+export const requestMailTemplates = ['request-sent', 'request-approved', 'request-declined', 'request-expired'] as const
+
 /** Every mail there is. */
 export const mailTemplates = [
   'invitation',
   'receipt',
   'notification',
+  ...requestMailTemplates,
   ...accountMailTemplates,
   ...inquiryMailTemplates,
 ] as const
@@ -27,6 +31,10 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   invitation: 'Invitation',
   receipt: 'Payment receipt',
   notification: 'Notification',
+  'request-sent': 'Investment request',
+  'request-approved': 'Request approved',
+  'request-declined': 'Request declined',
+  'request-expired': 'Request expired',
   recovery: 'Password reset',
   confirmation: 'Address confirmation',
   'email-changed': 'Changed address',

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { ReactElement } from 'react'
 import type { Actor, AdminActor, WorkerActor } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import type { accountMailTemplates, inquiryMailTemplates } from './mail.ts'
+import type { accountMailTemplates, inquiryMailTemplates, requestMailTemplates } from './mail.ts'
 
 /** What concerns somebody's account. The subject of `email-changed` is the former address, which it goes to. */
 export type AccountMail = (typeof accountMailTemplates)[number]
+/** What becomes of an investment request; its subject is the request. */
+export type RequestMail = (typeof requestMailTemplates)[number]
 /**
  * What the outbox keeps of a mail to somebody with an account: never a text or a token (decisions §2), and an address only
  * of what was sent or tried. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
-  template: 'invitation' | 'receipt' | 'notification' | AccountMail
+  template: 'invitation' | 'receipt' | 'notification' | RequestMail | AccountMail
   userId: string
   subjectId: string | null
 }

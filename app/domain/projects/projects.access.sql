@@ -71,7 +71,7 @@ grant execute on function app.listing_changed_at to msingi_guest, msingi_investo
 -- What hangs on a project, in domains that stand above it: for the question before it is removed.
 create or replace function app.project_history(p_project uuid)
 returns table (investments integer, active_investments integer, distributions integer, documents integer,
-  notifications integer, pictures integer)
+  notifications integer, pictures integer, requests integer)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select
     (select count(*)::integer from app.investment i where i.project_id = p_project),
@@ -79,7 +79,8 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     (select count(*)::integer from app.distribution d where d.project_id = p_project),
     (select count(*)::integer from app.document d where d.project_id = p_project),
     (select count(*)::integer from app.notification n where n.project_id = p_project),
-    (select count(*)::integer from app.project_picture p where p.project_id = p_project)
+    (select count(*)::integer from app.project_picture p where p.project_id = p_project),
+    (select count(*)::integer from app.investment_request r where r.project_id = p_project)
 $$;
 revoke all on function app.project_history from public;
 grant execute on function app.project_history to msingi_admin;

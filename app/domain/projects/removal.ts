@@ -9,6 +9,7 @@ export type ProjectHistory = {
   documents: number
   notifications: number
   pictures: number
+  requests: number
 }
 
 /** A project that somebody asks to remove. */
@@ -21,6 +22,7 @@ export type RemovableProject = {
 }
 
 /** What removing it would be: archived as soon as anything but pictures hangs on it. */
-export function removalOf({ investments, distributions, documents, notifications }: ProjectHistory): Removal {
-  return investments + distributions + documents + notifications > 0 ? 'archive' : 'delete'
+export function removalOf(history: ProjectHistory): Removal {
+  const { investments, distributions, documents, notifications, requests } = history
+  return investments + distributions + documents + notifications + requests > 0 ? 'archive' : 'delete'
 }

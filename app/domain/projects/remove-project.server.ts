@@ -20,7 +20,8 @@ export async function findRemovable(admin: AdminActor, projectId: string): Promi
     .executeTakeFirst()
   if (!row) return null
   const { rows } = await sql<ProjectHistory>`
-    select investments, active_investments as "activeInvestments", distributions, documents, notifications, pictures
+    select investments, active_investments as "activeInvestments", distributions, documents, notifications, pictures,
+      requests
     from app.project_history(${projectId})`.execute(admin.tx)
   const [history] = rows
   if (!history) throw new Error('a project has no history at all, not even an empty one')

@@ -11,17 +11,20 @@ import { counted } from '../../values/counted.ts'
 type Props = { attention: Attention; now: Date }
 
 /** What an admin looks for first: each line counts what waits and leads to the list of it. */
-export function NeedsAttention({ attention: { due, inquiries, undelivered }, now }: Props) {
-  const isCalm = due.overdue.count + due.week.count + due.undated.count + inquiries.count + undelivered === 0
+export function NeedsAttention({ attention: { due, requests, inquiries, undelivered, withoutFile }, now }: Props) {
+  const payments = due.overdue.count + due.week.count + due.undated.count
+  const isCalm = payments + requests.count + inquiries.count + undelivered + withoutFile.length === 0
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
       {isCalm ? (
         <EmptyState icon="check-circle" title="Nothing waits for you">
-          Payments that fall due, mails that did not arrive and new inquiries are named here.
+          Payments that fall due, investment requests, mails that did not arrive and new inquiries are named here.
         </EmptyState>
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
+          <WithoutFile documents={withoutFile} />
+          <OpenRequests requests={requests} now={now} />
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
           <Undated due={due.undated} />
@@ -34,6 +37,21 @@ export function NeedsAttention({ attention: { due, inquiries, undelivered }, now
 }
 
 type Due = Attention['due']
+
+function OpenRequests({ requests: { count, amount, oldest }, now }: { requests: Attention['requests']; now: Date }) {
+  if (count === 0 || oldest === null) return null
+  return (
+    <Line
+      icon="payment"
+      tone="text-warning"
+      words={count === 1 ? '1 investment request waits' : `${count} investment requests wait`}
+      to="requests?status=pending&sort=oldest"
+      act="Open"
+    >
+      <Amount cents={amount} /> reserved, {count > 1 && 'the oldest '}sent <RelativeTime at={oldest} now={now} />
+    </Line>
+  )
+}
 
 function Overdue({ due: { count, amount, first } }: { due: Due['overdue'] }) {
   if (count === 0 || first === null) return null
@@ -104,6 +122,27 @@ function Undelivered({ count }: { count: number }) {
       act="Open"
     >
       The outbox says why, and what you can do
+    </Line>
+  )
+}
+
+function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
+  const [latest] = documents
+  if (!latest) return null
+  return (
+    <Line
+      icon="warning"
+      tone="text-negative"
+      words={
+        documents.length === 1
+          ? 'The file of 1 document is missing'
+          : `The files of ${documents.length} documents are missing`
+      }
+      to={`documents/${latest.id}`}
+      act="Open"
+    >
+      <bdi>{latest.title}</bdi>
+      {documents.length > 1 && ` and ${documents.length - 1} more`}: an investor asked for it. Upload it again.
     </Line>
   )
 }

@@ -6,9 +6,11 @@ import {
   investmentStatusLabels,
 } from '../../domain/investments/investment.ts'
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
+import { countOpenRequests } from '../../domain/investments/requests.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -16,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
+import { counted } from '../../values/counted.ts'
 import { AlsoExport, ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
@@ -46,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...(await listInvestments(admin, { ...query, investorId: of?.id ?? null })),
       totals: await investmentTotals(admin),
+      openRequests: (await countOpenRequests(admin)).count,
       q: query.q,
       isNarrowed: status !== null || due !== null || of !== null,
       status,
@@ -57,10 +61,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
-  const { investments, total, totals, counts, page, pageSize, q, status, isNarrowed, ofInvestor } = loaderData
+  const { investments, total, totals, openRequests, counts, page, pageSize, q, status, isNarrowed, ofInvestor } =
+    loaderData
   return (
     <>
-      <PageHead title="Investment Management" count={total} actions={<Actions />} />
+      <PageHead title="Investment Management" count={total} actions={<Actions openRequests={openRequests} />} />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
@@ -94,9 +99,12 @@ export default function ManageInvestments({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function Actions() {
+function Actions({ openRequests }: { openRequests: number }) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
+      {openRequests > 0 && (
+        <ButtonLink to="/admin-dashboard/requests?status=pending">{counted(openRequests, 'open request')}</ButtonLink>
+      )}
       <ExportLink to="/admin-dashboard/investments/export" />
       <AddInvestmentLink />
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFetcher } from 'react-router'
 import type { ButtonSize } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -14,10 +15,14 @@ type Props = {
   icon?: IconName
 }
 
-/** Sends a mail again, as a form of the list, which answers with a toast. */
+/**
+ * Sends a mail again, as a form of the list, which answers with a toast. By a fetcher: beside it stands a form with a
+ * password, and a navigation would ask whether to discard that.
+ */
 export function SendAgain({ mail, search, children, size, icon }: Props) {
+  const fetcher = useFetcher<unknown>()
   return (
-    <ActionForm reply={undefined} action={`${outboxHome}${search}`}>
+    <ActionForm reply={undefined} fetcher={fetcher} nothingToType action={`${outboxHome}${search}`}>
       <input type="hidden" name="mail" value={mail} />
       <SubmitButton look="secondary" {...(size && { size })} {...(icon && { icon })}>
         {children}

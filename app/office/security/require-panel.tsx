@@ -1,3 +1,4 @@
+import type { FetcherWithComponents } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { SettingPanel } from '../../ui/setting-panel.tsx'
@@ -5,17 +6,22 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
 
-type Props = { required: boolean; confirm: { needed: boolean; factor: boolean }; reply: FormReply | undefined }
+type Props = {
+  required: boolean
+  confirm: { needed: boolean; factor: boolean }
+  reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
 
 /** The one setting here that is not about oneself. */
-export function RequirePanel({ required, confirm, reply }: Props) {
+export function RequirePanel({ required, confirm, reply, fetcher }: Props) {
   return (
     <SettingPanel
       id="require"
       title="All administrators"
       lead="With this on, an administrator without a second factor sees only its set-up after signing in."
     >
-      <ActionForm reply={reply} className="grid max-w-[34rem] gap-4 *:data-form-alert:mb-0">
+      <ActionForm reply={reply} fetcher={fetcher} className="grid max-w-[34rem] gap-4 *:data-form-alert:mb-0">
         <input type="hidden" name="required" value={required ? 'no' : 'yes'} />
         <p>
           {required ? <Badge tone="green">Required</Badge> : <Badge>Optional</Badge>}{' '}

@@ -7,6 +7,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { refuseForm } from '../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
 import type { Route } from './+types/route.ts'
@@ -58,11 +59,12 @@ export function meta() {
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { required, confirm, account } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <PageHead title="Security" lead="How you sign in, and where you are signed in." />
       <OwnAccount {...account} here={here} />
-      <RequirePanel required={required} confirm={confirm} reply={actionData} />
+      <RequirePanel required={required} confirm={confirm} reply={answer} fetcher={fetcher} />
       <ResetPanel />
       <Outlet />
     </>

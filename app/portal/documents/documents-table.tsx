@@ -1,6 +1,7 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { documentDrawing, formatWord } from '../../domain/documents/document-file.ts'
 import type { MyDocument } from '../../domain/documents/documents.server.ts'
+import { NewMark } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
@@ -14,8 +15,10 @@ const narrowOnly = 'hidden @max-[48rem]/main:block'
 const wideOnly = '@max-[48rem]/main:sr-only'
 const narrowButton = '@max-[48rem]/main:size-11 @max-[48rem]/main:border-transparent @max-[48rem]/main:px-0'
 
-/** The documents of a page, newest first (INV-037). */
-export function DocumentsTable({ documents }: { documents: readonly MyDocument[] }) {
+type Props = { documents: readonly MyDocument[]; lastVisit: Date | null }
+
+/** The documents of a page, newest first (INV-037); what came since the last visit says so, and nothing does in the first. */
+export function DocumentsTable({ documents, lastVisit }: Props) {
   const address = usePortalAddress()
   return (
     <Table
@@ -33,7 +36,7 @@ export function DocumentsTable({ documents }: { documents: readonly MyDocument[]
       {documents.map((document) => (
         <Tr key={document.id}>
           <Td wrap>
-            <FileName document={document} />
+            <FileName document={document} isNew={lastVisit !== null && document.uploadedAt > lastVisit} />
           </Td>
           <Td card="hidden">{documentTypeLabels[document.documentType]}</Td>
           <Td card="hidden">
@@ -62,7 +65,7 @@ function ProjectName({ document: { project } }: { document: MyDocument }) {
   return project ? <bdi>{project}</bdi> : <span className="text-muted">Addressed to you</span>
 }
 
-function FileName({ document }: { document: MyDocument }) {
+function FileName({ document, isNew }: { document: MyDocument; isNew: boolean }) {
   const { title, documentType, mediaType, byteSize, uploadedAt } = document
   return (
     <div className="flex min-w-0 items-start gap-3">
@@ -72,6 +75,11 @@ function FileName({ document }: { document: MyDocument }) {
       <span className="min-w-0">
         <b className="block leading-[1.4] font-[550] wrap-anywhere">
           <bdi>{title}</bdi>
+          {isNew && (
+            <span className="ms-2.5">
+              <NewMark />
+            </span>
+          )}
         </b>
         <span className="num block text-xs leading-[1.4] text-muted">
           {formatWord(document)}, {formatBytes(byteSize)}

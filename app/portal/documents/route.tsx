@@ -1,6 +1,7 @@
 import { documentTypeOf, documentTypes } from '../../domain/documents/document.ts'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
+import { visitOf } from '../../domain/investors/visits.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
@@ -24,6 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await asReader(context, async (reader) => ({
     ...(await listMyDocuments(reader, query)),
     all: await sizeOfMyFiles(reader),
+    lastVisit: (await visitOf(reader)).last,
   }))
   return { ...found, q: query.q, type: query.type }
 }
@@ -33,7 +35,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Documents · Msingi'
 const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report: 'Progress', project: 'Project' }
 
 export default function MyDocuments({ loaderData }: Route.ComponentProps) {
-  const { documents, counts, total, page, pageSize, all, q, type } = loaderData
+  const { documents, counts, total, page, pageSize, all, lastVisit, q, type } = loaderData
   return (
     <>
       <PageHead
@@ -52,7 +54,7 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <Panel flush>
-            <DocumentsTable documents={documents} />
+            <DocumentsTable documents={documents} lastVisit={lastVisit} />
           </Panel>
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>

@@ -1,5 +1,7 @@
+import { Outlet } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { myRequests } from '../../domain/investments/my-requests.server.ts'
 import { listMyInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -10,8 +12,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
 import { asReader } from '../guard.server.ts'
+import { MyRequests } from '../requests/my-requests.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentLine } from './investment-line.tsx'
+import { StatementsLink } from './statements-link.tsx'
 import { Totals } from './totals.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -23,6 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         investor,
         list.investments.map(({ id }) => id),
       ),
+      requests: await myRequests(investor),
       portfolio: await portfolioOf(investor),
       returns: await returnsOf(investor),
       supportEmail: (await companyFacts(investor)).supportEmail,
@@ -36,13 +41,18 @@ export function meta() {
 }
 
 export default function Investments({ loaderData }: Route.ComponentProps) {
-  const { list, payments, portfolio, returns, supportEmail, today } = loaderData
+  const { list, payments, requests, portfolio, returns, supportEmail, today } = loaderData
   const { investments, total, page, pageSize } = list
   return (
     <>
-      <PageHead title="My Investments" lead="What you have put in, and what has come back." />
+      <PageHead
+        title="My Investments"
+        lead="What you have put in, and what has come back."
+        actions={<StatementsLink />}
+      />
       <div className="grid gap-(--gap)">
         <Totals portfolio={portfolio} returns={returns} />
+        <MyRequests requests={requests} />
         {investments.length > 0 ? (
           <div>
             <Panel flush>
@@ -82,6 +92,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
           .
         </p>
       </div>
+      <Outlet />
     </>
   )
 }

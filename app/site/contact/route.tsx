@@ -24,7 +24,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const picture = picturesOfCities[office.city.trim().toLowerCase()]
     return { ...office, picture: picture ? suppliedPicture(picture) : null }
   })
-  return { company, offices, about: project && { slug: project.slug, name: project.name }, origin: config.origin }
+  return {
+    company,
+    offices,
+    about: project && { slug: project.slug, name: project.name, isOpen: project.isOpen },
+    origin: config.origin,
+  }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

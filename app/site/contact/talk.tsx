@@ -13,7 +13,7 @@ type Props = {
   company: Company
   offices: ShownOffice[]
   /** The project that is carried along. */
-  about: { slug: string; name: string } | null
+  about: { slug: string; name: string; isOpen: boolean } | null
   /** Of a form that was sent without script, or before it had come. */
   answer: ContactAnswer | undefined
 }
@@ -40,6 +40,14 @@ export function Talk({ company, offices, about, answer }: Props) {
           {about && (
             <p>
               About: <strong className="font-[550]">{about.name}</strong>
+            </p>
+          )}
+          {about?.isOpen && (
+            <p className="text-sm text-muted">
+              Already an investor?{' '}
+              <a href={`/login?next=/investment/${about.slug}/invest`} className="text-link underline">
+                Sign in to invest
+              </a>
             </p>
           )}
         </ContactForm>

@@ -1,46 +1,107 @@
-import { isRouteErrorResponse, redirect } from 'react-router'
-import { companyFacts } from '../../domain/company/company.server.ts'
-import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
-import { asGuest, notFound } from '../../platform/session.server.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useEffect, useRef } from 'react'
+import { isRouteErrorResponse } from 'react-router'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
-import { StatusBadge } from '../parts/status-badge.tsx'
 import type { Route } from './+types/route.ts'
+import { AboutProject } from './about-project.tsx'
+import { HowMuch } from './how-much.tsx'
+import type { InvestView } from './invest-view.ts'
+import { loadInvest } from './load-invest.server.ts'
+import { ForAdministrators, InvestmentClosed, NoneLeft } from './no-form.tsx'
+import { Review } from './review.tsx'
+import { sendStep } from './send-step.server.ts'
+import { Sent } from './sent.tsx'
+import { Crumbs, Steps } from './steps.tsx'
+import { Terms } from './terms.tsx'
 import '../parts/words.css'
+import './invest.css'
+import './invest-parts.css'
 
-/** Where Invest Now leads: to the contact page, which is told the project; a completed project says that it is closed. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { project, company } = await asGuest(context, async (guest) => ({
-    project: await findPublishedProject(guest, params.slug),
-    company: await companyFacts(guest),
-  }))
-  if (!project) throw notFound()
-  if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}/invest`, 308)
-  if (project.status !== 'completed') throw redirect(`/contact?project=${project.slug}`)
-  const { slug, name, status } = project
-  return { slug, name, status, brand: company.brand }
+/** Invest Now: an investor's request, in three steps that are kept on the server. */
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return loadInvest(context, params.slug, url)
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  return sendStep(request, context, params.slug)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? unlistedHead(`${loaderData.name} is closed · ${loaderData.brand}`) : []
+  if (!loaderData) return []
+  const { project, brand, view } = loaderData
+  const title = view.kind === 'closed' ? `${project.name} is closed` : `Invest in ${project.name}`
+  return unlistedHead(`${title} · ${brand}`)
 }
 
-export default function InvestmentClosed({ loaderData: { slug, name, status } }: Route.ComponentProps) {
+export default function Invest({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, view } = loaderData
+  const { name, slug } = project
+  if (view.kind === 'closed') return <InvestmentClosed project={project} />
   return (
-    <main id="main" tabIndex={-1} className="site-page bg-warm">
-      <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
-        <StatusBadge status={status} />
-        <h1 className="site-display">{name} is closed</h1>
-        <p className="site-lead">It is completed and takes no new investments.</p>
-        <div className="flex flex-wrap gap-3 pt-3">
-          <ButtonLink to="/investments" look="primary">
-            See what is open
-          </ButtonLink>
-          <ButtonLink to={`/investment/${slug}`}>Look at {name}</ButtonLink>
+    <main id="main" tabIndex={-1} className="site-page">
+      <div className="site-wrap">
+        <Crumbs name={name} slug={slug} />
+        <div className="invest">
+          <div className="invest__main">
+            <View loaderData={loaderData} view={view} reply={actionData?.reply} />
+          </div>
+          <AboutProject project={project} left={view.kind === 'form' ? view.offer : null} />
         </div>
       </div>
     </main>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type Reply = NonNullable<Route.ComponentProps['actionData']>['reply'] | undefined
+
+function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestView; reply: Reply }) {
+  const { project, supportEmail } = loaderData
+  switch (view.kind) {
+    case 'closed':
+      return null
+    case 'admin':
+      return <ForAdministrators name={project.name} />
+    case 'none-left':
+      return <NoneLeft project={project} isStated={view.isStated} />
+    case 'sent':
+      return <Sent project={project} request={view.request} />
+    case 'form':
+      return (
+        <>
+          <h1 className="invest__title">Invest in {project.name}</h1>
+          <p className="site-lead">Tell us what you have in mind. Nothing is paid here: the contract comes first.</p>
+          <Steps step={view.step} draft={view.draft} />
+          <Step key={view.step} {...{ view, project, supportEmail, reply }} />
+        </>
+      )
+    default:
+      return view satisfies never
+  }
+}
+
+type StepProps = {
+  view: Extract<InvestView, { kind: 'form' }>
+  project: Loaded['project']
+  supportEmail: string | null
+  reply: Reply
+}
+
+/** The form of one step. Whoever came from another one finds the focus at its heading. */
+function Step({ view, project, supportEmail, reply }: StepProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { step, draft } = view
+  useEffect(() => {
+    if (document.referrer !== '' || window.history.state?.idx) place.current?.querySelector('h2')?.focus()
+  }, [])
+  return (
+    <div ref={place}>
+      {step === 'amount' && <HowMuch {...view} reply={reply} supportEmail={supportEmail} />}
+      {step === 'terms' && (
+        <Terms completion={project.completion} isUnderstood={Boolean(draft?.understoodAt)} reply={reply} />
+      )}
+      {step === 'review' && draft && <Review {...view} newKey={view.key} draft={draft} reply={reply} />}
+    </div>
   )
 }
 

@@ -28,9 +28,11 @@ export function WhatGoes({ removable, removal }: { removable: RemovableInvestor;
   )
 }
 
-function keptOf({ investments, documents, notifications, inquiries }: RemovableInvestor['history']): string {
+function keptOf(history: RemovableInvestor['history']): string {
+  const { investments, requests, documents, notifications, inquiries } = history
   return [
     investments > 0 && counted(investments, 'investment'),
+    requests > 0 && counted(requests, 'investment request'),
     documents > 0 && counted(documents, 'document'),
     notifications > 0 && counted(notifications, 'notification'),
     inquiries > 0 && (inquiries === 1 ? '1 inquiry' : `${inquiries} inquiries`),

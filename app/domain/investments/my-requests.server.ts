@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { InvestorReader } from '../../platform/database.server.ts'
+import type { Cents } from '../../values/money.ts'
+import type { RequestStatus } from './request.ts'
+
+/** A request as its own investor sees it. `slug` is null while the project's page is not public. */
+export type MyRequest = {
+  id: string
+  project: string
+  slug: string | null
+  amount: Cents
+  status: RequestStatus
+  requestedAt: Date
+  reservedUntil: Date
+  decidedAt: Date | null
+  reason: string | null
+}
+
+const mostShown = 6
+
+/** The requests of the reader: those that wait, then what was decided last; six at most beside those that wait. */
+export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
+  const rows = await ofReader(reader)
+    .orderBy(sql`investment_request.status = 'pending'`, 'desc')
+    .orderBy('investment_request.requested_at', 'desc')
+    .orderBy('investment_request.id', 'desc')
+    .limit(50)
+    .execute()
+  const waiting = rows.filter(({ status }) => status === 'pending').length
+  return rows.slice(0, Math.max(mostShown, waiting)).map(asMine)
+}
+
+/** One request of the reader; null for an id that nothing of theirs has. */
+export async function findMyRequest(reader: InvestorReader, requestId: string): Promise<MyRequest | null> {
+  const row = await ofReader(reader).where('investment_request.id', '=', requestId).executeTakeFirst()
+  return row ? asMine(row) : null
+}
+
+function ofReader(reader: InvestorReader) {
+  return reader.tx
+    .selectFrom('investment_request')
+    .innerJoin('project', 'project.id', 'investment_request.project_id')
+    .select(['investment_request.id', 'project.name', 'project.slug', 'amount_cents', 'investment_request.status'])
+    .select(['requested_at', 'reserved_until', 'decided_at', 'reason'])
+    .select(sql<boolean>`project.published and project.archived_at is null`.as('is_public'))
+    .where('investment_request.investor_id', '=', reader.investorId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof ofReader>['execute']>>[number]
+
+function asMine(row: Row): MyRequest {
+  return {
+    id: row.id,
+    project: row.name,
+    slug: row.is_public ? row.slug : null,
+    amount: row.amount_cents,
+    status: row.status,
+    requestedAt: row.requested_at,
+    reservedUntil: row.reserved_until,
+    decidedAt: row.decided_at,
+    reason: row.reason,
+  }
+}

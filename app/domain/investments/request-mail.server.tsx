@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { dayOf, formatDay } from '../../values/calendar-date.ts'
+import { formatAmount } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { askThem } from '../company/contact.ts'
+import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import type { ComposedMail, Composer, QueuedMail, RequestMail } from '../outbox/outbox.server.ts'
+import { reservedDays } from './request.ts'
+import { findToldRequest, type ToldRequest } from './requests.server.ts'
+
+type Words = { title: string; said: (request: ToldRequest, amount: string) => string[] }
+
+const words: Record<RequestMail, Words> = {
+  'request-sent': {
+    title: 'We received your request',
+    said: ({ project, reservedUntil }, amount) => [
+      `your request to invest ${amount} in ${project} has reached us.`,
+      `It is reserved for you until ${formatDay(dayOf(reservedUntil))}. Nothing is due before you have read and signed the contract, and you can withdraw the request under My Investments until we answer it.`,
+    ],
+  },
+  'request-approved': {
+    title: 'Your request is approved',
+    said: ({ project }, amount) => [
+      `your request to invest ${amount} in ${project} has been approved. It stands under My Investments as a pending investment; nothing is due before the contract is signed.`,
+    ],
+  },
+  'request-declined': {
+    title: 'Your request was declined',
+    said: ({ project }, amount) => [`your request to invest ${amount} in ${project} has been declined.`],
+  },
+  'request-expired': {
+    title: 'Your request has expired',
+    said: ({ project }, amount) => [
+      `your request to invest ${amount} in ${project} was reserved for ${reservedDays} days and has now expired. You can send it again as long as the project offers as much.`,
+    ],
+  },
+}
+
+/** The mails about investment requests, each by its template, composed when it goes. */
+export const requestMails: Record<RequestMail, Composer> = {
+  'request-sent': (worker, mail) => compose(worker, mail, 'request-sent'),
+  'request-approved': (worker, mail) => compose(worker, mail, 'request-approved'),
+  'request-declined': (worker, mail) => compose(worker, mail, 'request-declined'),
+  'request-expired': (worker, mail) => compose(worker, mail, 'request-expired'),
+}
+
+/** Null when there is nobody to tell any more, or a request that was sent has been withdrawn before this could go. */
+async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestMail): Promise<ComposedMail> {
+  const { rows } = await sql<{ email: string; name: string; status: string }>`
+    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const [person] = rows
+  const request = mail.subjectId ? await findToldRequest(worker, mail.subjectId) : null
+  if (!person || person.status === 'inactive' || !request) return null
+  if (template === 'request-sent' && request.status === 'withdrawn') return null
+  const company = await companyFacts(worker)
+  const amount = formatAmount(request.amount, 'when-needed')
+  const { title, said } = words[template]
+  const [first = '', ...more] = said(request, amount)
+  return {
+    to: person.email,
+    subject: `${title}: ${amount} in ${request.project}`,
+    body: (
+      <MailLayout company={company.name} preview={`${amount} in ${request.project}`} title={title}>
+        <MailText>
+          {person.name}, {first}
+        </MailText>
+        {more.map((sentence) => (
+          <MailText key={sentence}>{sentence}</MailText>
+        ))}
+        <MailFact label="Project" value={request.project} />
+        <MailFact label="Amount" value={formatAmount(request.amount, 'always')} />
+        {template === 'request-declined' && <MailFact label="Reason" value={request.reason ?? '–'} />}
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my requests</MailLink>
+        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+      </MailLayout>
+    ),
+  }
+}

@@ -1,0 +1,70 @@
+import { type Cents, isPositive, zero } from '../../values/money.ts'
+
+/** Where an investment request stands (decisions §4). Only a pending one reserves its part. */
+export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'
+
+/** In the order in which lists offer them: what waits comes first. */
+export const requestStatuses = ['pending', 'approved', 'declined', 'expired', 'withdrawn'] as const
+
+/** The word for each status, for administrators and investors alike. */
+export const requestStatusLabels: Record<RequestStatus, string> = {
+  pending: 'Open',
+  approved: 'Approved',
+  declined: 'Declined',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+}
+
+/** The colour of each status. */
+export const requestTones = {
+  pending: 'amber',
+  approved: 'green',
+  declined: 'grey',
+  expired: 'grey',
+  withdrawn: 'grey',
+} as const satisfies Record<RequestStatus, string>
+
+/** How long a request reserves its part, in days (decisions §4); the database counts them. */
+export const reservedDays = 14
+
+/** What somebody who would invest may choose from. `offered` and `left` are null where the project states neither. */
+export type Offer = {
+  projectId: string
+  slug: string
+  name: string
+  minimum: Cents | null
+  unitPrice: Cents | null
+  offered: Cents | null
+  left: Cents | null
+}
+
+/** Why an amount cannot be requested. */
+export type AmountRefused =
+  | { refused: 'not-offered' }
+  | { refused: 'below-minimum'; minimum: Cents }
+  | { refused: 'exceeds-offer'; left: Cents }
+
+/** The least that can be requested: the minimum, else one unit; null where neither is stated. */
+export function leastOf({ minimum, unitPrice }: Pick<Offer, 'minimum' | 'unitPrice'>): Cents | null {
+  return minimum ?? unitPrice
+}
+
+/** Whether at least the smallest request still fits. A project that does not say what it offers takes none. */
+export function takesRequests(offer: Offer): boolean {
+  const left = offer.left ?? zero
+  return isPositive(left) && left >= (leastOf(offer) ?? zero)
+}
+
+/** Whether this amount can be requested of what is left; null when it can. */
+export function refusalOfAmount(amount: Cents, offer: Offer): AmountRefused | null {
+  const least = leastOf(offer)
+  if (offer.left === null || !takesRequests(offer)) return { refused: 'not-offered' }
+  if (least !== null && amount < least) return { refused: 'below-minimum', minimum: least }
+  return amount > offer.left ? { refused: 'exceeds-offer', left: offer.left } : null
+}
+
+/** How many whole units an amount is; null when it is none, or the project has no units. */
+export function unitsOf(amount: Cents, unitPrice: Cents | null): number | null {
+  if (unitPrice === null || !isPositive(unitPrice) || amount % unitPrice !== 0n) return null
+  return Number(amount / unitPrice)
+}

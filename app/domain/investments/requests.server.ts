@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { matching } from '../../platform/search.server.ts'
+import { shownPage } from '../../values/list-query.ts'
+import { type Cents, zero } from '../../values/money.ts'
+import { type RequestStatus, unitsOf } from './request.ts'
+
+/** One line of the list of requests. `hasRunOut` says that it is older than its reservation and about to expire. */
+export type ListedRequest = {
+  id: string
+  investor: { id: string; name: string }
+  project: { id: string; name: string }
+  amount: Cents
+  units: number | null
+  note: string | null
+  status: RequestStatus
+  requestedAt: Date
+  reservedUntil: Date
+  hasRunOut: boolean
+  decidedAt: Date | null
+  decidedBy: string | null
+  reason: string | null
+  investmentId: string | null
+}
+
+/** What the list is asked for: words of an investor or a project; a status or all; the order, and which page. */
+export type RequestSearch = { q: string; status: RequestStatus | null; oldestFirst: boolean; page: number }
+
+const pageSize = 25
+
+/**
+ * Requests, a page of 25, newest first unless asked otherwise. `counts` says how many the search leaves in each status; a
+ * page past the last is the last.
+ */
+export async function listRequests(admin: AdminActor, search: RequestSearch) {
+  const { q, status, page } = search
+  const counted = await found(admin, q)
+    .groupBy('request.status')
+    .select((row) => ['request.status', row.fn.countAll<bigint>().as('count')])
+    .execute()
+  const counts = { pending: 0, approved: 0, declined: 0, expired: 0, withdrawn: 0 }
+  for (const row of counted) counts[row.status] += Number(row.count)
+  const all = Object.values(counts).reduce((total, count) => total + count, 0)
+  const total = status === null ? all : counts[status]
+  const shown = shownPage(page, total, pageSize)
+  const rows = await withFacts(inOrder(admin, search))
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+    .execute()
+  return { requests: rows.map(asListed), total, counts, page: shown, pageSize }
+}
+
+function found(admin: AdminActor, q: string) {
+  return admin.tx
+    .selectFrom('investment_request as request')
+    .innerJoin('project', 'project.id', 'request.project_id')
+    .innerJoin('investor', 'investor.id', 'request.investor_id')
+    .where(matching(q, ['investor.full_name', 'investor.email', 'project.name']))
+}
+
+function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<RequestSearch, 'page'>) {
+  const direction = oldestFirst ? 'asc' : 'desc'
+  return found(admin, q)
+    .$if(status !== null, (query) => query.where('request.status', '=', status))
+    .orderBy('request.requested_at', direction)
+    .orderBy('request.id', direction)
+}
+
+function withFacts(query: ReturnType<typeof found>) {
+  return query
+    .leftJoin('auth.sign_in_account as decider', 'decider.id', 'request.decided_by')
+    .select(['request.id', 'request.investor_id', 'request.project_id', 'request.amount_cents', 'request.note'])
+    .select(['request.status', 'requested_at', 'reserved_until', 'decided_at', 'reason', 'investment_id'])
+    .select(['investor.full_name', 'investor.email', 'project.name', 'project.unit_price_cents'])
+    .select('decider.name as decided_by')
+    .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
+
+function asListed(row: Row): ListedRequest {
+  return {
+    id: row.id,
+    investor: { id: row.investor_id, name: row.full_name },
+    project: { id: row.project_id, name: row.name },
+    amount: row.amount_cents,
+    units: unitsOf(row.amount_cents, row.unit_price_cents),
+    note: row.note,
+    status: row.status,
+    requestedAt: row.requested_at,
+    reservedUntil: row.reserved_until,
+    hasRunOut: row.has_run_out,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    reason: row.reason,
+    investmentId: row.investment_id,
+  }
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function requestIds(admin: AdminActor, search: Omit<RequestSearch, 'page'>): Promise<string[]> {
+  return (await inOrder(admin, search).select('request.id').execute()).map(({ id }) => id)
+}
+
+/** Requests with all that a file of them says, in any order. */
+export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
+  return withFacts(found(admin, '')).where('request.id', 'in', ids).execute()
+}
+
+/**
+ * One request with what an administrator weighs: what the project has left when everything reserved is given, and what
+ * the investor has in it already. Null for an id that nothing has.
+ */
+export async function findRequest(admin: AdminActor, requestId: string) {
+  const row = await withFacts(found(admin, ''))
+    .select(sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as('left_beside'))
+    .select(
+      sql<Cents>`(select coalesce(sum(i.amount_cents), 0)::bigint from investment i
+        where i.project_id = request.project_id and i.investor_id = request.investor_id and i.status <> 'cancelled')`.as(
+        'already',
+      ),
+    )
+    .where('request.id', '=', requestId)
+    .executeTakeFirst()
+  return row ? { ...asListed(row), leftBeside: row.left_beside, already: row.already } : null
+}
+
+/** How many requests wait for an administrator, what they come to, and when the oldest was sent. */
+export async function countOpenRequests(
+  admin: AdminActor,
+): Promise<{ count: number; amount: Cents; oldest: Date | null }> {
+  const row = await admin.tx
+    .selectFrom('investment_request')
+    .where('status', '=', 'pending')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents | null>`sum(amount_cents)::bigint`.as('amount'),
+      sql<Date | null>`min(requested_at)`.as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, amount: row.amount ?? zero }
+}
+
+/** A request as its investor is told of it. */
+export type ToldRequest = {
+  amount: Cents
+  project: string
+  slug: string
+  status: RequestStatus
+  reservedUntil: Date
+  reason: string | null
+}
+
+/** A request as its investor is told of it; null when this actor may not see it. For reactions and mails. */
+export async function findToldRequest(actor: Actor, requestId: string): Promise<ToldRequest | null> {
+  const row = await actor.tx
+    .selectFrom('investment_request as request')
+    .innerJoin('project', 'project.id', 'request.project_id')
+    .select(['amount_cents', 'project.name', 'project.slug', 'request.status', 'reserved_until', 'reason'])
+    .where('request.id', '=', requestId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { amount_cents: amount, name: project, reserved_until: reservedUntil, slug, status, reason } = row
+  return { amount, project, slug, status, reservedUntil, reason }
+}

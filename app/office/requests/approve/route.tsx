@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { approveRequest, type RequestApproved } from '../../../domain/investments/decide-request.server.ts'
+import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { counted } from '../../../values/counted.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { formatAmount, isPositive, zero } from '../../../values/money.ts'
+import { fail, refuse } from '../../investments/parts/answer.server.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { DecidedAlreadyBody, decidedWords } from '../decided.tsx'
+import { demandRequest } from '../demand-request.server.ts'
+import { requestsHome } from '../requests-home.ts'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { request: await demandRequest(context, params.requestId), key: randomUUID() }
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const { id } = await demandRequest(context, params.requestId)
+  const parsed = parseForm(ApproveRequestSchema, form)
+  if (!parsed.ok) return refuse(refuseForm(form, { message: 'Reload the page and try again.' }))
+  try {
+    const answer = await asAdmin(context, (admin) => approveRequest(admin, id, parsed.value))
+    if ('refused' in answer) return refuse(refuseForm(form, { message: whyNot(answer) }))
+  } catch (fault) {
+    return fail(context, form, fault, 'The request was not approved')
+  }
+  return redirectWithToast(`${requestsHome}${url.search}`, {
+    title: 'Request approved',
+    text: 'It is a pending investment now, and the investor is told.',
+    kind: 'success',
+  })
+}
+
+function whyNot(answer: Extract<RequestApproved, { refused: string }>): string {
+  switch (answer.refused) {
+    case 'not-found':
+      throw notFound()
+    case 'decided':
+      return decidedWords(answer)
+    case 'run-out':
+      return 'This request is more than 14 days old and reserves nothing any more. It expires in a few minutes.'
+    case 'exceeds-offer':
+      return `Investments were added meanwhile: the project still offers ${formatAmount(answer.left, 'when-needed')}. Decline the request, or change what the project offers.`
+    case 'project-archived':
+      return 'The project was archived meanwhile. Restore it first, or decline the request.'
+    case 'project-completed':
+      return 'The project was completed meanwhile and takes no new investments. Decline the request.'
+    case 'investor-archived':
+      return 'The investor was archived meanwhile. Restore them first, or decline the request.'
+    case 'investor-inactive':
+      return 'The account of this investor is inactive. Activate it first, or decline the request.'
+    case 'key-reused':
+      return 'This was sent before. Reload the page and try again.'
+    default:
+      return answer satisfies never
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Approve Request · Msingi' }]
+
+export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const { request } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
+  return (
+    <RouteDialog
+      title="Approve Request"
+      subtitle={
+        <>
+          <bdi>{request.investor.name}</bdi>, <bdi>{request.project.name}</bdi>
+        </>
+      }
+    >
+      {request.status !== 'pending' && !answer ? (
+        <DecidedAlreadyBody request={request} />
+      ) : (
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <input type="hidden" name="key" value={key} />
+            <FieldGrid>
+              <WhatItDoes request={request} />
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel />
+            <SubmitButton pendingLabel="Approving request">
+              {`Approve request of ${formatAmount(request.amount, 'when-needed')}`}
+            </SubmitButton>
+          </DialogFoot>
+        </ActionForm>
+      )}
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+function WhatItDoes({ request }: { request: Awaited<ReturnType<typeof demandRequest>> }) {
+  const { investor, project, amount, units, already, leftBeside } = request
+  return (
+    <Consequences>
+      <Consequence of="New investment">
+        <Amount cents={amount} show="when-needed" />
+        {units !== null && `, ${counted(units, 'unit')}`}, pending, dated today
+      </Consequence>
+      {isPositive(already) && (
+        <Consequence of="Besides, in this project">
+          <Amount cents={already} show="when-needed" /> already
+        </Consequence>
+      )}
+      {leftBeside !== null && (
+        <Consequence of={<bdi>{project.name}</bdi>}>
+          {leftBeside < zero ? (
+            'no longer offers as much'
+          ) : (
+            <>
+              then offers <Amount cents={leftBeside} show="when-needed" /> more
+            </>
+          )}
+        </Consequence>
+      )}
+      <Consequence of={<bdi>{investor.name}</bdi>}>is notified and gets a mail</Consequence>
+    </Consequences>
+  )
+}

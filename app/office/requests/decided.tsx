@@ -1,0 +1,29 @@
+import type { DecidedAlready } from '../../domain/investments/decide-request.server.ts'
+import type { RequestStatus } from '../../domain/investments/request.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog-parts.tsx'
+import { DialogCancel } from '../../ui/route-dialog.tsx'
+
+/** Said to the administrator who comes second, and to whoever opens the dialog of a request that was decided. */
+export function decidedWords({ status, by }: Omit<DecidedAlready, 'refused'>): string {
+  if (status === 'withdrawn') return 'The investor has withdrawn this request.'
+  if (status === 'expired') return 'This request has expired: it was reserved for 14 days.'
+  return by === null ? `This request was ${status} already.` : `This request was ${status} already, by ${by}.`
+}
+
+type Decided = { status: RequestStatus; decidedBy: string | null }
+
+/** In place of the form of a request that nothing is left to decide of; null while it waits. */
+export function DecidedAlreadyBody({ request: { status, decidedBy } }: { request: Decided }) {
+  if (status === 'pending') return null
+  return (
+    <>
+      <DialogBody>
+        <Alert tone="info">{decidedWords({ status, by: decidedBy })}</Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where the investment requests are. */
+export const requestsHome = '/admin-dashboard/requests'

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
+import type { ListedRequest } from '../../domain/investments/requests.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment, RelativeTime } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { counted } from '../../values/counted.ts'
+import { requestsHome } from './requests-home.ts'
+
+/** The requests in rows: who asks for what, how it stands, and what may be done with it. */
+export function RequestsTable({ requests, now }: { requests: ListedRequest[]; now: Date }) {
+  return (
+    <Table
+      caption="Investment requests"
+      head={
+        <>
+          <Th>Investor</Th>
+          <Th end>Amount</Th>
+          <Th>Status</Th>
+          <Th>Sent</Th>
+          <Th>Decision</Th>
+        </>
+      }
+    >
+      {requests.map((request) => (
+        <Row key={request.id} request={request} now={now} />
+      ))}
+    </Table>
+  )
+}
+
+function Row({ request, now }: { request: ListedRequest; now: Date }) {
+  const { investor, project, amount, units, note, status, requestedAt } = request
+  return (
+    <Tr>
+      <Td card="row" wrap>
+        <Link
+          to={`/admin-dashboard/investors/${investor.id}`}
+          className="tall-target font-[560] wrap-anywhere hover:underline"
+        >
+          <bdi>{investor.name}</bdi>
+        </Link>
+        <p className="text-xs text-muted wrap-anywhere">
+          <bdi>{project.name}</bdi>
+        </p>
+        {note !== null && (
+          <p className="mt-1 max-w-[52ch] text-xs whitespace-pre-line text-muted wrap-anywhere">
+            <q>
+              <bdi>{note}</bdi>
+            </q>
+          </p>
+        )}
+      </Td>
+      <Td end>
+        <Amount cents={amount} show="when-needed" className="font-[560]" />
+        {units !== null && <p className="text-xs text-muted">{counted(units, 'unit')}</p>}
+      </Td>
+      <Td>
+        <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
+      </Td>
+      <Td>
+        <RelativeTime at={requestedAt} now={now} />
+      </Td>
+      <Td card="row" wrap>
+        <Standing request={request} />
+      </Td>
+    </Tr>
+  )
+}
+
+function Standing({ request: { id, status, hasRunOut, reservedUntil, ...decided } }: { request: ListedRequest }) {
+  const { decidedAt, decidedBy, reason, investmentId, investor } = decided
+  if (status === 'pending') {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {!hasRunOut && (
+          <DialogLink look="primary" size="small" to={`${requestsHome}/${id}/approve`}>
+            Approve<span className="sr-only"> the request of {investor.name}</span>
+          </DialogLink>
+        )}
+        <DialogLink look="secondary" size="small" to={`${requestsHome}/${id}/decline`}>
+          Decline<span className="sr-only"> the request of {investor.name}</span>
+        </DialogLink>
+        <span className="text-xs text-muted">
+          {hasRunOut ? 'Past its 14 days, about to expire' : 'Reserved until '}
+          {!hasRunOut && <Moment at={reservedUntil} time={false} />}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className="text-xs text-muted">
+      {decidedAt && <Moment at={decidedAt} />}
+      {decidedBy !== null && (
+        <>
+          {' by '}
+          <bdi>{decidedBy}</bdi>
+        </>
+      )}
+      {reason !== null && (
+        <p className="max-w-[52ch] text-text wrap-anywhere">
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      {investmentId !== null && (
+        <p>
+          <Link
+            to={`/admin-dashboard/investments/${investmentId}`}
+            className="tall-target text-link underline underline-offset-2"
+          >
+            Open the investment
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

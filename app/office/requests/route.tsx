@@ -1,0 +1,80 @@
+import { Outlet } from 'react-router'
+import { requestStatuses, requestStatusLabels } from '../../domain/investments/request.ts'
+import { listRequests } from '../../domain/investments/requests.server.ts'
+import { clock } from '../../platform/clock.server.ts'
+import { asAdmin } from '../../platform/session.server.ts'
+import { ListFault } from '../../ui/area-fault.tsx'
+import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { ExportLink } from '../parts/export-link.tsx'
+import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
+import { requestsHome } from './requests-home.ts'
+import { RequestsTable } from './requests-table.tsx'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const query = askedOf(url)
+  const list = await asAdmin(context, (admin) => listRequests(admin, query))
+  return { ...list, isSearched: query.q !== '', isNarrowed: query.status !== null, now: clock.now() }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Investment Requests · Msingi' }]
+
+export default function Requests({ loaderData }: Route.ComponentProps) {
+  const { requests, total, counts, page, pageSize, isSearched, isNarrowed, now } = loaderData
+  return (
+    <>
+      <PageHead title="Investment Requests" count={total} actions={<ExportLink to={`${requestsHome}/export`} />} />
+      <Toolbar>
+        <SearchForm label="Search requests..." />
+        <Chips label="Status" name="status" kinds={requestStatuses} labels={requestStatusLabels} counts={counts} />
+        <SortSelect orders={orders} />
+      </Toolbar>
+      {total === 0 ? (
+        <NoRequests isSearched={isSearched} isNarrowed={isNarrowed} />
+      ) : (
+        <>
+          <RequestsTable requests={requests} now={now} />
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowed: boolean }) {
+  if (isSearched) {
+    return (
+      <EmptyState icon="search" title="No requests found matching your search">
+        Investors, their e-mail addresses and projects were searched. Try fewer letters or another status.
+      </EmptyState>
+    )
+  }
+  if (isNarrowed) {
+    return (
+      <EmptyState icon="inbox" title="No requests here">
+        None has this status at the moment. Choose All to see the others.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="inbox" title="No requests yet">
+      What investors ask for with Invest Now appears here. Each reserves its part for 14 days.
+    </EmptyState>
+  )
+}
+
+/** A list that could not be read never looks like an empty one. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home="/admin-dashboard" title="The requests could not be loaded" />
+}

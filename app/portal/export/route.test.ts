@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import { requestBy } from '../../../tests/requests.ts'
+import { thrownBy } from '../../../tests/visits.ts'
+import { unzipped } from '../../../tests/zip.ts'
+import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { csvAmount } from '../../values/csv.ts'
+import { usd } from '../../values/money.ts'
+import { loader } from './route.ts'
+
+const admin = await anAdmin()
+type Who = Parameters<typeof requestBy>[0]
+
+async function takenBy(by: Who, query = ''): Promise<Record<string, string>> {
+  const asked = requestBy(by, `/investment-dashboard/export${query}`) as Parameters<typeof loader>[0]
+  return unzipped(Buffer.from(await (await loader(asked)).arrayBuffer()))
+}
+
+async function pay(investmentId: string, amount: string) {
+  const form = {
+    ...{ key: randomUUID(), amount: usd(amount), receivedOn: day('2026-03-01'), method: 'cash' as const },
+    ...{ reference: '=1+1', note: 'For the office only', nextPaymentOn: null, nextPaymentAmount: null },
+  }
+  const answer = await as(admin, (actor) =>
+    recordPayment(actor, investmentId, form as unknown as Parameters<typeof recordPayment>[2]),
+  )
+  if ('refused' in answer) throw new Error(answer.refused)
+}
+
+async function aHolder(): Promise<Person> {
+  const person = await anInvestor('Jama Warsame')
+  const projectId = await aProject('Corner Plaza')
+  const id = await anInvestment(person.investorId, projectId, usd('1,000.10'))
+  await pay(id, '250.05')
+  await pay(id, '100.00')
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, voids_id, reason)
+     select investment_id, 'void', -amount_cents, '2026-03-02', id, 'Recorded twice' from app.ledger_entry
+     where investment_id = $1 and amount_cents = 10000`,
+    [id],
+  )
+  await change(
+    `with made as (
+       insert into app.distribution (project_id, total_cents, dated_on) values ($1, 1234, '2026-05-01') returning id)
+     insert into app.distribution_share select made.id, $2, 1234 from made`,
+    [projectId, id],
+  )
+  return person
+}
+
+test('OWN-008 one click gives profile, totals, investments, ledger, distributions and receipts, which agree with the screens', async () => {
+  const person = await aHolder()
+  const taken = await takenBy(person)
+  const receipts = Object.keys(taken).filter((path) => path.startsWith('Receipts/'))
+  expect(receipts).toHaveLength(2)
+  for (const path of receipts) {
+    expect(path).toMatch(/^Receipts\/Receipt R-\d{4}-\d{6}\.pdf$/)
+    expect(taken[path]).toMatch(/^%PDF/)
+  }
+  expect(taken['Profile.csv']).toContain(`Full name,Jama Warsame\r\nEmail address,${person.email}\r\n`)
+  const { portfolio, returned } = await asPerson(person, async (reader) => ({
+    portfolio: await portfolioOf(reader),
+    returned: (await returnsOf(reader)).total,
+  }))
+  const { invested, received, remaining } = portfolio
+  expect([invested, received, remaining, returned].map(csvAmount)).toEqual(['1000.10', '250.05', '750.05', '12.34'])
+  expect(taken['Totals.csv']).toBe(
+    '\uFEFFTotal,Amount (USD)\r\nInvested,1000.10\r\nReceived,250.05\r\nRemaining,750.05\r\nTo refund,0.00\r\nReturns received,12.34\r\n',
+  )
+  expect(taken['Investments.csv']).toContain('Corner Plaza,Nairobi,1000.10,250.05,750.05,Active,2026-02-01')
+  expect(taken['Ledger.csv']).toMatch(/2026-03-01,Payment,250\.05,250\.05,Corner Plaza,Cash,"'=1\+1",,R-\d{4}-\d{6},,,/)
+  expect(taken['Ledger.csv']).toMatch(/Payment,100\.00,250\.05,.*,2026-03-02,Recorded twice,/)
+  expect(taken['Ledger.csv']).not.toContain('For the office only')
+  expect(taken['Distributions.csv']).toContain('2026-05-01,12.34,Corner Plaza')
+})
+
+test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is the administrator’s act', async () => {
+  const [person, other] = [await aHolder(), await anInvestor('Ben Otieno')]
+  const own = await takenBy(other, `?investorId=${person.investorId}`)
+  expect(Object.values(own).join('')).not.toMatch(/Corner Plaza|Jama/)
+  expect(own['Profile.csv']).toContain('Ben Otieno')
+  const viewed = await takenBy(admin, `?investorId=${person.investorId}`)
+  expect(viewed['Profile.csv']).toContain('Jama Warsame')
+  const { rows } = await asSuperuser((client) =>
+    client.query(
+      `select actor, actor_id, subject_id, after from app.audit_log where act = 'export-everything'
+       and subject_id in ($1, $2) order by id`,
+      [person.investorId, other.investorId],
+    ),
+  )
+  const nothing = { investments: 0, receipts: 0, documents: 0 }
+  expect(rows).toEqual([
+    { actor: 'investor', actor_id: other.userId, subject_id: other.investorId, after: nothing },
+    {
+      ...{ actor: 'admin', actor_id: admin.userId, subject_id: person.investorId },
+      after: { investments: 1, receipts: 2, documents: 0, investorId: person.investorId },
+    },
+  ])
+  const answer = loader(requestBy(null, '/investment-dashboard/export') as Parameters<typeof loader>[0])
+  expect(await thrownBy(answer)).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,85 @@
+import { investmentStatusLabels } from '../../domain/investments/investment.ts'
+import { investorStatusLabels } from '../../domain/investors/investor.ts'
+import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
+import { csvAmount, csvHead, csvLine } from '../../values/csv.ts'
+import type { Everything } from './everything.server.ts'
+
+type Row = readonly (string | null)[]
+
+function table(columns: readonly string[], rows: readonly Row[]): string {
+  return csvHead(columns) + rows.map(csvLine).join('')
+}
+
+/** Who somebody is to us. */
+export function profileTable({ profile: { fullName, email, phone, joinedOn, status } }: Everything): string {
+  return table(
+    ['Field', 'Value'],
+    [
+      ['Full name', fullName],
+      ['Email address', email],
+      ['Phone number', phone],
+      ['Investor since', joinedOn],
+      ['Account status', investorStatusLabels[status]],
+    ],
+  )
+}
+
+/** The totals of the dashboard, in cents that add up. */
+export function totalsTable({ portfolio, returned }: Everything): string {
+  const { invested, received, remaining, toRefund } = portfolio
+  return table(
+    ['Total', 'Amount (USD)'],
+    [
+      ['Invested', csvAmount(invested)],
+      ['Received', csvAmount(received)],
+      ['Remaining', csvAmount(remaining)],
+      ['To refund', csvAmount(toRefund)],
+      ['Returns received', csvAmount(returned)],
+    ],
+  )
+}
+
+/** Every investment, the latest first. */
+export function investmentsTable({ investments }: Everything): string {
+  return table(
+    [
+      ...['Project', 'Location', 'Amount (USD)', 'Received (USD)', 'Remaining (USD)', 'Status', 'Investment date'],
+      ...['Next payment date', 'Next payment (USD)', 'Investment'],
+    ],
+    investments.map(({ id, project, amount, received, remaining, status, investedOn, nextPayment }) => [
+      ...[project?.name ?? null, project?.location ?? null, csvAmount(amount), csvAmount(received)],
+      ...[csvAmount(remaining), investmentStatusLabels[status], investedOn],
+      ...[nextPayment?.on ?? null, nextPayment && csvAmount(nextPayment.amount), id],
+    ]),
+  )
+}
+
+const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+
+/** Every entry of every ledger, with the balance after it and, where it was voided, when and why. */
+export function ledgerTable({ investments, payments }: Everything): string {
+  const rows = investments.flatMap(({ id, project }) =>
+    (payments.get(id) ?? []).map((entry) => [
+      ...[entry.on, kinds[entry.kind], csvAmount(entry.amount), csvAmount(entry.balance), project?.name ?? null],
+      ...[entry.method && paymentMethodLabels[entry.method], entry.reference, entry.reason, entry.receipt],
+      ...[entry.voidedOn, entry.voidedBecause, id],
+    ]),
+  )
+  return table(
+    [
+      ...['Date', 'Kind', 'Amount (USD)', 'Balance (USD)', 'Project', 'Method', 'Reference', 'Reason', 'Receipt'],
+      ...['Voided on', 'Voided because', 'Investment'],
+    ],
+    rows,
+  )
+}
+
+/** Every share of a distribution; a voided one says why and counts for nothing. */
+export function distributionsTable({ shares }: Everything): string {
+  return table(
+    ['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution'],
+    shares.map(({ on, amount, project, voidedBecause, distributionId }) => [
+      ...[on, csvAmount(amount), project, voidedBecause, distributionId],
+    ]),
+  )
+}

@@ -1,0 +1,67 @@
+import type { MyRequest } from '../../domain/investments/my-requests.server.ts'
+import { requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/day.tsx'
+import { Panel, SectionTitle } from '../../ui/panel.tsx'
+import { DialogLink } from '../../ui/route-dialog.tsx'
+import { useViewed } from '../parts/portal-link.tsx'
+
+/** What the investor has asked to invest, and what became of it; left out where there is nothing. */
+export function MyRequests({ requests }: { requests: MyRequest[] }) {
+  if (requests.length === 0) return null
+  return (
+    <section>
+      <SectionTitle>Investment requests</SectionTitle>
+      <div className="mt-2">
+        <Panel flush>
+          <ul aria-label="Investment requests" className="divide-y divide-line">
+            {requests.map((request) => (
+              <Line key={request.id} request={request} />
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </section>
+  )
+}
+
+function Line({ request }: { request: MyRequest }) {
+  const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason } = request
+  const isViewed = useViewed() !== null
+  const isOpen = status === 'pending'
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 max-sm:px-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-[560] wrap-anywhere">
+          <bdi>{project}</bdi>
+        </p>
+        <p className="text-xs text-muted">
+          {isOpen ? (
+            <>
+              Sent <Moment at={requestedAt} time={false} />, reserved until <Moment at={reservedUntil} time={false} />
+            </>
+          ) : (
+            decidedAt && (
+              <>
+                {requestStatusLabels[status]} <Moment at={decidedAt} time={false} />
+              </>
+            )
+          )}
+        </p>
+        {reason !== null && (
+          <p className="text-xs wrap-anywhere">
+            Reason: <bdi>{reason}</bdi>
+          </p>
+        )}
+      </div>
+      <Amount cents={amount} show="when-needed" className="num font-[560]" />
+      <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
+      {isOpen && !isViewed && (
+        <DialogLink look="secondary" size="small" to={`/investment-dashboard/investments/requests/${id}/withdraw`}>
+          Withdraw<span className="sr-only"> the request for {project}</span>
+        </DialogLink>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { buttonClass } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
+import { formatBytes } from '../../ui/file-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { usePortalAddress } from '../parts/portal-link.tsx'
+
+type Props = { documents: { count: number; byteSize: number } }
+
+/** One click takes away all that is kept of an investor; what the documents weigh is said first. */
+export function EverythingPanel({ documents: { count, byteSize } }: Props) {
+  const address = usePortalAddress()
+  return (
+    <SettingPanel
+      id="everything"
+      title="Everything of mine"
+      lead="All we keep of you, in one ZIP, for you to keep too."
+    >
+      <p>
+        Your profile, totals, investments, ledger and distributions as tables, every receipt as a PDF, and every
+        document
+        {count > 0 && ` (${count}, ${formatBytes(byteSize)})`}.
+      </p>
+      <DownloadLink
+        href={address('/investment-dashboard/export')}
+        className={buttonClass('secondary', 'normal', 'mt-3.5')}
+      >
+        <Icon name="download" size="small" />
+        Download everything
+      </DownloadLink>
+    </SettingPanel>
+  )
+}

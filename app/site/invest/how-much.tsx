@@ -1,0 +1,190 @@
+import { useId, useRef } from 'react'
+import type { RequestDraft } from '../../domain/investments/draft-request.server.ts'
+import { leastOf, type Offer } from '../../domain/investments/request.ts'
+import type { Profile } from '../../domain/investors/profile.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { FieldNote, useField } from '../../ui/field.tsx'
+import { ActionForm, useFormState } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextareaField } from '../../ui/textarea-field.tsx'
+import { counted } from '../../values/counted.ts'
+import type { FormReply } from '../../values/form.ts'
+import { type Cents, cents, formatAmount } from '../../values/money.ts'
+
+type Props = {
+  offer: Offer
+  draft: RequestDraft | null
+  profile: Profile
+  supportEmail: string | null
+  reply: FormReply | undefined
+}
+
+/** The first step: an amount, in units where the project has them, and what the company should know. */
+export function HowMuch({ offer, draft, profile, supportEmail, reply }: Props) {
+  return (
+    <ActionForm reply={reply} action="?step=amount" className="invest__ask">
+      <input type="hidden" name="step" value="amount" />
+      <h2 className="site-subtitle" tabIndex={-1}>
+        How much would you like to invest?
+      </h2>
+      <Choices offer={offer} draft={draft} />
+      <Details profile={profile} supportEmail={supportEmail} />
+      <TextareaField
+        name="note"
+        label="Anything we should know?"
+        optional
+        rows={3}
+        maxLength={1000}
+        defaultValue={draft?.note ?? ''}
+      />
+      <div className="invest__foot">
+        <SubmitButton pendingLabel="Saving">Continue to terms and risk</SubmitButton>
+      </div>
+    </ActionForm>
+  )
+}
+
+const mostChoices = 4
+const typed = (amount: Cents) => formatAmount(amount, 'when-needed').slice(1)
+
+/** The whole units that can still be had, the first few of them. */
+function unitChoices(offer: Offer): { units: number; amount: Cents }[] {
+  const { unitPrice, left } = offer
+  if (unitPrice === null || left === null) return []
+  const least = leastOf(offer) ?? unitPrice
+  const first = (least + unitPrice - 1n) / unitPrice
+  const most = left / unitPrice
+  const length = Number(most - first) + 1
+  return Array.from({ length: Math.max(0, Math.min(mostChoices, length)) }, (_, place) => {
+    const units = first + BigInt(place)
+    return { units: Number(units), amount: cents(units * unitPrice) }
+  })
+}
+
+function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
+  const { reply } = useFormState()
+  const { id, error } = useField({ name: 'choice', hint: undefined, defaultValue: undefined, required: true })
+  const choices = unitChoices(offer)
+  if (choices.length === 0) return <OtherAlone offer={offer} draft={draft} />
+  const kept = draft && (choices.some(({ amount }) => amount === draft.amount) ? typed(draft.amount) : 'other')
+  const chosen = reply?.values.choice ?? kept ?? typed(choices[0]?.amount ?? cents(0n))
+  return (
+    <fieldset className="invest__choices" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="sr-only">How much</legend>
+      {choices.map(({ units, amount }) => (
+        <label key={units} className="invest__choice">
+          <input
+            type="radio"
+            name="choice"
+            value={typed(amount)}
+            defaultChecked={chosen === typed(amount)}
+            aria-invalid={error && chosen === typed(amount) ? true : undefined}
+          />
+          <span>
+            <b>{counted(units, 'unit')}</b>
+            {amount === offer.left && <small>All that is left</small>}
+          </span>
+          <Amount cents={amount} show="when-needed" className="invest__sum num" />
+        </label>
+      ))}
+      <OtherAmount offer={offer} draft={kept === 'other' ? draft : null} isChosen={chosen === 'other'} />
+      <FieldNote id={id} error={error} hint={null} />
+    </fieldset>
+  )
+}
+
+function OtherAmount({ offer, draft, isChosen }: { offer: Offer; draft: RequestDraft | null; isChosen: boolean }) {
+  const radio = useRef<HTMLInputElement>(null)
+  const id = useId()
+  return (
+    <div className="invest__choice invest__choice--other">
+      <input ref={radio} id={id} type="radio" name="choice" value="other" defaultChecked={isChosen} />
+      <label htmlFor={id}>
+        <b>Another amount</b>
+        <small>We see with you which part it buys</small>
+      </label>
+      <div
+        className="invest__other"
+        onInput={() => {
+          if (radio.current) radio.current.checked = true
+        }}
+      >
+        <TypedAmount offer={offer} draft={draft} label="Amount in US dollars" />
+      </div>
+    </div>
+  )
+}
+
+/** Where there are no units, an amount alone. */
+function OtherAlone({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
+  return (
+    <div className="invest__alone">
+      <input type="hidden" name="choice" value="other" />
+      <TypedAmount offer={offer} draft={draft} label="Amount in US dollars" />
+    </div>
+  )
+}
+
+function TypedAmount({ offer, draft, label }: { offer: Offer; draft: RequestDraft | null; label: string }) {
+  const hint = bounds(offer)
+  const { id, error, value, input } = useField({
+    name: 'amount',
+    hint,
+    defaultValue: draft ? typed(draft.amount) : '',
+    required: undefined,
+  })
+  return (
+    <div className="invest__field">
+      <label htmlFor={id}>{label}</label>
+      <div className="invest__money">
+        <span aria-hidden="true">$</span>
+        <input type="text" inputMode="decimal" autoComplete="off" className="num" defaultValue={value} {...input} />
+      </div>
+      <FieldNote id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
+function bounds(offer: Offer): string {
+  const least = leastOf(offer)
+  const left = offer.left === null ? '' : `at most ${formatAmount(offer.left, 'when-needed')}`
+  return least === null ? `Up to what is left: ${left}` : `At least ${formatAmount(least, 'when-needed')}, ${left}`
+}
+
+function Details({ profile, supportEmail }: { profile: Profile; supportEmail: string | null }) {
+  const { fullName, email, phone } = profile
+  return (
+    <section className="invest__details">
+      <h3>Your details</h3>
+      <dl className="invest__facts">
+        <div>
+          <dt>Full Name</dt>
+          <dd>
+            <bdi>{fullName}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>Email Address</dt>
+          <dd>{email}</dd>
+        </div>
+        {phone !== null && (
+          <div>
+            <dt>Phone Number</dt>
+            <dd className="num">{phone}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="text-sm text-muted">
+        From your account.{' '}
+        {supportEmail !== null && (
+          <>
+            Something wrong? Write to{' '}
+            <a href={`mailto:${supportEmail}`} className="text-link underline">
+              {supportEmail}
+            </a>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

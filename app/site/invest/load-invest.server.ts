@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { findOffer } from '../../domain/investments/draft-request.server.ts'
+import { takesRequests } from '../../domain/investments/request.ts'
+import { findProfile } from '../../domain/investors/profile.server.ts'
+import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { asGuest, asInvestor, dashboardOf, notFound, signedIn } from '../../platform/session.server.ts'
+import type { InvestSteps, InvestView } from './invest-view.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/**
+ * What Invest Now shows to whoever asks: a guest is led to the contact page, which is told the project and offers to sign
+ * in and come back here; an administrator and everybody else whom no form helps are told why.
+ */
+export async function loadInvest(context: Context, slug: string, url: URL) {
+  const { project, company } = await asGuest(context, async (guest) => ({
+    project: await findPublishedProject(guest, slug),
+    company: await companyFacts(guest),
+  }))
+  if (!project) throw notFound()
+  if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}/invest`, 308)
+  const view =
+    project.status === 'completed' ? ({ kind: 'closed' } as const) : await viewFor(context, project.slug, url)
+  const { brand, supportEmail } = company
+  return { project, brand, supportEmail, view }
+}
+
+async function viewFor(context: Context, slug: string, url: URL): Promise<InvestView> {
+  const person = await signedIn(context)
+  if (!person) throw redirect(`/contact?project=${slug}`)
+  if (person.role === 'admin' && !person.hold) return { kind: 'admin', dashboard: dashboardOf('admin') }
+  return asInvestor(context, async (investor) => {
+    const found = await findOffer(investor, slug)
+    if (!found) return { kind: 'closed' }
+    const { offer, draft, open } = found
+    if (open) return { kind: 'sent', request: open }
+    if (!takesRequests(offer)) return { kind: 'none-left', isStated: offer.left !== null }
+    const facts = { offer, draft, profile: await findProfile(investor), key: randomUUID() }
+    return { kind: 'form', step: stepOf(url, facts), ...facts }
+  })
+}
+
+/** The step that is asked for, but none before what it builds on; where none is asked for, the first that is unfinished. */
+function stepOf(url: URL, { draft }: Pick<Extract<InvestView, { kind: 'form' }>, 'draft'>): InvestSteps {
+  const furthest = draft === null ? 'amount' : draft.understoodAt === null ? 'terms' : 'review'
+  const asked = url.searchParams.get('step')
+  if (asked === 'amount') return 'amount'
+  if (asked === 'terms' && furthest !== 'amount') return 'terms'
+  return furthest
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+
+type Project = Pick<ListedOnItsPage, 'slug' | 'name' | 'status'>
+
+/** A completed project says that it is closed. */
+export function InvestmentClosed({ project: { slug, name, status } }: { project: Project }) {
+  return (
+    <main id="main" tabIndex={-1} className="site-page bg-warm">
+      <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
+        <StatusBadge status={status} />
+        <h1 className="site-display">{name} is closed</h1>
+        <p className="site-lead">It is completed and takes no new investments.</p>
+        <div className="flex flex-wrap gap-3 pt-3">
+          <ButtonLink to="/investments" look="primary">
+            See what is open
+          </ButtonLink>
+          <ButtonLink to={`/investment/${slug}`}>Look at {name}</ButtonLink>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Instead({ title, children, ways }: { title: string; children: ReactNode; ways: ReactNode }) {
+  return (
+    <>
+      <h1 className="invest__title">{title}</h1>
+      <p className="site-lead">{children}</p>
+      <div className="invest__foot">{ways}</div>
+    </>
+  )
+}
+
+/** An administrator has no money here: their requests come from investors. */
+export function ForAdministrators({ name }: { name: string }) {
+  return (
+    <Instead
+      title={`Invest in ${name}`}
+      ways={
+        <>
+          <ButtonLink to="/admin-dashboard/requests" look="primary">
+            Open the requests
+          </ButtonLink>
+          <ButtonLink to="/admin-dashboard/investments/new">Add Investment</ButtonLink>
+        </>
+      }
+    >
+      You are signed in as an administrator. Investors send their requests here; you approve or decline them in the back
+      office, and add investments there yourself.
+    </Instead>
+  )
+}
+
+/** Nothing can be requested: everything is taken, or the project does not say what it offers. */
+export function NoneLeft({ project: { slug, name }, isStated }: { project: Project; isStated: boolean }) {
+  return (
+    <Instead
+      title={isStated ? 'Nothing is left for now' : `Talk to us about ${name}`}
+      ways={
+        <>
+          <ButtonLink to={`/contact?project=${slug}`} look="primary">
+            {isStated ? 'Write to us' : 'Book a Consultation'}
+          </ButtonLink>
+          <ButtonLink to="/investments">See other projects</ButtonLink>
+        </>
+      }
+    >
+      {isStated
+        ? `Everything ${name} offers is invested or reserved. A reservation ends after 14 days: write to us, and we tell you when there is something again.`
+        : 'What it offers is agreed with each investor. Write to us, and we tell you what is open.'}
+    </Instead>
+  )
+}

@@ -1,0 +1,111 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { acknowledgeTerms, findOffer, saveDraft } from '../../domain/investments/draft-request.server.ts'
+import type { AmountRefused } from '../../domain/investments/request.ts'
+import {
+  AmountStepSchema,
+  chosenAmount,
+  SendRequestSchema,
+  TermsStepSchema,
+} from '../../domain/investments/request-schema.ts'
+import { type RequestSent, sendRequest } from '../../domain/investments/send-request.server.ts'
+import { asInvestor, logFault } from '../../platform/session.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
+import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
+import { formatAmount } from '../../values/money.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Done = { next: string }
+
+/** Takes one step of a request: keeps it on the server and leads to the next, or answers with the form as it was typed. */
+export async function sendStep(request: Request, context: Context, slug: string) {
+  await asInvestor(context, async () => undefined)
+  const form = await readForm(request)
+  try {
+    const answer = await take(context, slug, form)
+    if ('next' in answer) return redirect(`/investment/${slug}/invest${answer.next}`, 303)
+    return data({ reply: answer }, { status: 422 })
+  } catch (fault) {
+    const reference = logFault(context, 'a step of a request was not saved', fault)
+    const message = `This could not be saved. Please try again later. Reference ${reference}`
+    return data({ reply: refuseForm(form, { message }) }, { status: 500 })
+  }
+}
+
+function take(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+  switch (form.get('step')) {
+    case 'amount':
+      return takeAmount(context, slug, form)
+    case 'terms':
+      return takeTerms(context, slug, form)
+    case 'review':
+      return takeReview(context, slug, form)
+    default:
+      return Promise.resolve(refuseForm(form, { message: 'Reload the page and try again.' }))
+  }
+}
+
+async function takeAmount(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+  const parsed = parseForm(AmountStepSchema, form)
+  if (!parsed.ok) return parsed.reply
+  const { note } = parsed.value
+  const amount = chosenAmount(parsed.value)
+  const answer = await asInvestor(context, (investor) => saveDraft(investor, slug, { amount, note }))
+  if (!('refused' in answer)) return { next: '?step=terms' }
+  if (answer.refused === 'closed') return refuseForm(form, { message: closed })
+  const field = parsed.value.choice === 'other' ? 'amount' : 'choice'
+  return refuseForm(form, { errors: { [field]: whyNotAmount(answer) } })
+}
+
+async function takeTerms(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+  const parsed = parseForm(TermsStepSchema, form)
+  if (!parsed.ok) return parsed.reply
+  const answer = await asInvestor(context, (investor) => acknowledgeTerms(investor, slug))
+  if (!('refused' in answer)) return { next: '?step=review' }
+  if (answer.refused === 'no-draft') return { next: '?step=amount' }
+  return refuseForm(form, { message: closed })
+}
+
+async function takeReview(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+  const parsed = parseForm(SendRequestSchema, form)
+  if (!parsed.ok) return refuseForm(form, { message: 'Reload the page and try again.' })
+  const answer = await asInvestor(context, async (investor): Promise<RequestSent> => {
+    const found = await findOffer(investor, slug)
+    if (!found) return { refused: 'closed' }
+    return sendRequest(investor, { ...parsed.value, projectId: found.offer.projectId })
+  })
+  if (!('refused' in answer)) return { next: '' }
+  switch (answer.refused) {
+    // Sent from another tab or device, or by a second click: the page of the open request says so.
+    case 'open-already':
+      return { next: '' }
+    case 'no-draft':
+      return { next: '?step=amount' }
+    case 'not-understood':
+      return { next: '?step=terms' }
+    case 'changed-meanwhile':
+      return refuseForm(form, {
+        message: 'This was changed in another tab or on another device. Nothing was sent: look at it again.',
+      })
+    case 'key-reused':
+      return refuseForm(form, { message: 'This was sent before with another amount. Reload the page and try again.' })
+    case 'closed':
+      return refuseForm(form, { message: closed })
+    default:
+      return refuseForm(form, { message: `${whyNotAmount(answer)} Nothing was sent.` })
+  }
+}
+
+const closed = 'This project is closed meanwhile. It takes no new investments.'
+
+function whyNotAmount(answer: AmountRefused): string {
+  switch (answer.refused) {
+    case 'below-minimum':
+      return `The least for this project is ${formatAmount(answer.minimum, 'when-needed')}.`
+    case 'exceeds-offer':
+      return `Only ${formatAmount(answer.left, 'when-needed')} is left. Choose a smaller amount.`
+    case 'not-offered':
+      return 'Somebody was quicker: nothing of this project is left for now.'
+    default:
+      return answer satisfies never
+  }
+}

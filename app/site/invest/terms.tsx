@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FieldNote, useField } from '../../ui/field.tsx'
+import { ActionForm, useFormState } from '../../ui/form.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { FormReply } from '../../values/form.ts'
+
+type Props = { completion: string | null; isUnderstood: boolean; reply: FormReply | undefined }
+
+/** The second step: what a request is and is not, and what can go wrong. Both must be ticked. */
+export function Terms({ completion, isUnderstood, reply }: Props) {
+  return (
+    <ActionForm reply={reply} action="?step=terms" className="invest__ask">
+      <input type="hidden" name="step" value="terms" />
+      <h2 className="site-subtitle" tabIndex={-1}>
+        Before you go on
+      </h2>
+      <ul className="invest__terms">
+        <Term title="This is a request, not a purchase.">
+          Nothing is paid here and nothing is signed. It binds neither you nor us.
+        </Term>
+        <Term title="Expected returns and future prices are estimates">
+          and may not be reached. Property can lose value as well as gain it.
+        </Term>
+        <Term title="Building can take longer than planned.">
+          {completion !== null && !completion.startsWith('Planned for') && <>Completion as planned: {completion}.</>}
+          {completion?.startsWith('Planned for') && <>{completion}.</>}
+        </Term>
+        <Term title="A share in a property cannot be sold at once.">
+          Invest only what you can leave in place until completion.
+        </Term>
+        <Term title="Read the contract before you pay">and ask us, or somebody you trust.</Term>
+      </ul>
+      <div>
+        <Tick name="isRequest" isTicked={isUnderstood}>
+          I understand that this is a request and not a purchase.
+        </Tick>
+        <Tick name="isRisky" isTicked={isUnderstood}>
+          I understand that I can lose money, that building can take longer, and that a share cannot be sold at once.
+        </Tick>
+      </div>
+      <div className="invest__foot">
+        <SubmitButton pendingLabel="Saving">Continue to review</SubmitButton>
+        <ButtonLink to="?step=amount">Back</ButtonLink>
+      </div>
+    </ActionForm>
+  )
+}
+
+function Term({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <b>{title}</b> {children}
+    </li>
+  )
+}
+
+function Tick({ name, isTicked, children }: { name: string; isTicked: boolean; children: ReactNode }) {
+  const { reply } = useFormState()
+  const { id, error, input } = useField({ name, hint: undefined, defaultValue: undefined, required: true })
+  const box = useId()
+  const isOn = reply ? reply.values[name] !== undefined : isTicked
+  return (
+    <div className="invest__tick">
+      <input type="checkbox" {...input} id={box} defaultChecked={isOn} />
+      <label htmlFor={box}>{children}</label>
+      <div className="invest__tick-note">
+        <FieldNote id={id} error={error} hint={null} />
+      </div>
+    </div>
+  )
+}
