@@ -12,6 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string
     secret: string
+    filesFolder: string
   }
 }
 
@@ -20,16 +21,30 @@ const secret = 'only-for-tests-only-for-tests-only-for-tests'
 /** One real server for the whole run, with a migrated and otherwise empty database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-test-'))
+  const filesFolder = await mkdtemp(join(tmpdir(), 'msingi-files-'))
   const postgres = await startPostgres({ dataDir, log: () => undefined })
+  await writeLoosely(postgres.url)
   await migrate(postgres.url, secret, () => undefined)
   await settle(postgres.url)
   project.provide('clusterUrl', postgres.url)
   project.provide('secret', secret)
+  project.provide('filesFolder', filesFolder)
   return async () => {
     await postgres.stop()
     await removeDatabase(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, filesFolder]) await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What a test writes need not outlive a loss of power: this server does not wait for the disk. */
+async function writeLoosely(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
+    await client.query(`alter system set ${setting} = off`)
+  }
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
 
 /** What prepareInstallation writes at the first start of an installation that begins empty. */

@@ -135,6 +135,16 @@ export async function closeDatabase(): Promise<void> {
   await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
 }
 
+/**
+ * Ends the connections that nobody uses, so that the next ones see the database that a test has put in the place of its own.
+ * @internal
+ */
+export async function endIdleConnections(): Promise<void> {
+  for (const pool of [...Object.values(pools), authPool]) {
+    while (pool.idleCount > 0) (await pool.connect()).release(true)
+  }
+}
+
 const inside = new AsyncLocalStorage<true>()
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
