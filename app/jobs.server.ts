@@ -4,6 +4,7 @@ import { noteAddress } from './domain/accounts/mail-address.server.ts'
 import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
+import { issueEndedStatements, restateStatements } from './domain/distributions/issue-statement.server.ts'
 import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
 import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
 import { sweepImports } from './domain/imports/imports.server.ts'
@@ -55,6 +56,8 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
     'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
     'expire-requests': () => asWorker(expireRequests),
+    'issue-statements': () => issueEndedStatements(asWorker),
+    'restate-statements': (whose) => restateStatements(whose, asWorker),
     sweep,
   })
 }

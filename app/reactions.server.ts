@@ -1,5 +1,6 @@
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
 import { awaitsInvitation } from './domain/accounts/invitation-state.server.ts'
+import { statementReactions } from './domain/distributions/statement-reactions.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { undrawnFileOf } from './domain/documents/make-preview.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
@@ -294,4 +295,5 @@ export const reactions: Reaction[] = [
   reaction(['import.confirmed'], { topics: () => ['admin', 'all'] }),
 
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
+  ...statementReactions,
 ]

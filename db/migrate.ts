@@ -29,6 +29,8 @@ export const queues = [
   { name: 'make-preview', retryLimit: 4, retryDelay: 30, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 },
   { name: 'answer-mail-request', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'expire-requests', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'issue-statements', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'restate-statements', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 

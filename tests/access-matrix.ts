@@ -104,6 +104,9 @@ const table = `
   /investment-dashboard/export             portal-live
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
+  /investment-dashboard/statements                   portal     form:portal-own-form period=2026:portal-own-form
+  /investment-dashboard/statements/:statementId      portal-one
+  /investment-dashboard/statements/:statementId/pdf  own-file
   /investment-dashboard/live               portal-live
 
   /admin-dashboard                         office
@@ -122,6 +125,7 @@ const table = `
   /admin-dashboard/investors/:investorId/profile/password/set office-404
   /admin-dashboard/investors/:investorId/profile/removal      office form:office-form
   /admin-dashboard/investors/:investorId/profile/restore      office form:office-form
+  /admin-dashboard/investors/:investorId/profile/statement    office form:office-form period=2026:office-form
   /admin-dashboard/investors/:investorId/profile/investment   office form:office-form
   /admin-dashboard/projects                office
   /admin-dashboard/projects/new            office       form:office-form
@@ -210,6 +214,7 @@ const table = `
   /admin-dashboard/security                office       required=yes:office-form required=no:office-form
   /admin-dashboard/security/reset-second-factor office  form:office-form
   /admin-dashboard/receipts/:receiptNumber/pdf   office-file
+  /admin-dashboard/statements/:statementId/pdf office-file
   /admin-dashboard/choices                 office-file
   /admin-dashboard/jump                    office-file
   /admin-dashboard/investors/export        office-file

@@ -106,6 +106,7 @@ const parts: Record<string, string> = {
   inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
   mailId: await one('select id from app.outbox where user_id = $1', userId),
   code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
+  statementId: await one('select id from app.statement where investor_id = $1', investorId),
   receiptNumber: await one('select number as id from app.receipt where investor_id = $1', investorId),
   list: 'investors',
   importId: await one(

@@ -8,6 +8,7 @@ import { addNotifications } from './notifications.server.ts'
 import { addPeople } from './people.server.ts'
 import { addProjects, completionOf } from './projects.server.ts'
 import { demoProjects } from './projects.ts'
+import { addStatements } from './statements.server.ts'
 
 /**
  * Fills an empty installation with eighteen months of a small property group, counted back from today. It writes what
@@ -19,6 +20,7 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   const projectIds = await addProjects(admin, today)
   await addInvestments(admin, people, projectIds, today)
   const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)
+  await addStatements(admin, people, today)
   await addDocuments(admin, people, projectIds, {
     company: demoCompany,
     today,

@@ -25,6 +25,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         }),
         route('profile/removal', 'office/investors/removal/route.tsx', { id: 'office/investor/removal' }),
         route('profile/restore', 'office/investors/restore/route.tsx', { id: 'office/investor/restore' }),
+        route('profile/statement', 'office/investor/statement/route.tsx'),
         route('profile/investment', 'office/investments/new/route.tsx', { id: 'office/investor/investment' }),
       ]),
       route('projects', 'office/projects/route.tsx', [
@@ -137,6 +138,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     }),
     route('documents/:id/restore', 'office/documents/restore/route.ts'),
     route('documents/:id/file', 'office/documents/file/route.ts'),
+    route('statements/:statementId/pdf', 'office/statement-pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),
     route('documents/:id/preview', 'office/document/preview/route.ts'),
     route('documents/:id/files/:number', 'office/document/earlier-file/route.ts'),

@@ -401,6 +401,36 @@ interface StoredFile {
   original_name: string
   media_type: string
   byte_size: bigint
+interface Statement {
+  id: Generated<string>
+  investor_id: string
+  from_on: CalendarDate
+  to_on: CalendarDate
+  through_on: CalendarDate
+  replaces_id: string | null
+  code: Generated<string>
+  investor_name: string
+  opening_cents: Cents
+  closing_cents: Cents
+  to_refund_cents: Cents
+  distributed_cents: Cents
+  'sha256': string
+  issued_at: Date
+}
+
+interface StatementLine {
+  statement_id: string
+  place: number
+  source_id: string
+  kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'distribution'
+  dated_on: CalendarDate
+  project_name: string
+  receipt_number: string | null
+  reason: string | null
+  amount_cents: Cents
+  balance_cents: Cents | null
+}
+
   'sha256': string
   created_at: Generated<Date>
 }
@@ -598,6 +628,8 @@ export interface Database {
   'auth.account_status': AuthAccountStatus
 }
 
+  statement: Statement
+  statement_line: StatementLine
 export interface AuthDatabase {
   account: AuthAccount
   account_status: AuthAccountStatus

@@ -11,6 +11,8 @@ export type Jobs = {
   'make-preview': { fileId: string }
   'answer-mail-request': { requestId: string }
   'expire-requests': null
+  'issue-statements': null
+  'restate-statements': { investorId: string } | { projectId: string }
   sweep: null
 }
 
@@ -84,10 +86,14 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('make-preview')
   await work('answer-mail-request')
   await work('expire-requests')
+  await work('issue-statements')
+  await work('restate-statements')
   await work('sweep')
   await boss.schedule('expire-requests', '*/10 * * * *', null, { missed: 'once' })
   // A program that did not run that night does it when it starts.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
+  // The night after finds what this one missed, so a start does not begin with it.
+  await boss.schedule('issue-statements', '40 0 * * *', null, { tz: 'Africa/Nairobi' })
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 

@@ -36,6 +36,7 @@ export type DomainEvent =
   | { kind: 'entry.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
+  | { kind: 'statement.issued'; statementId: string; investorId: string }
   | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
   | {
       kind: 'document.changed'

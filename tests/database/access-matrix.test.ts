@@ -48,6 +48,8 @@ const matrix: Record<string, Row> = {
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   request_draft: row('denied', 'own', 'denied', 'denied'),
   stored_file: row('denied', 'own', 'all', 'all'),
+  statement: row('denied', 'own', 'all', 'all'),
+  statement_line: row('denied', 'own', 'all', 'all'),
   tally: row('denied', 'denied', 'all', 'denied'),
   unknown_code: row('denied', 'denied', 'denied', 'all'),
 }
@@ -69,7 +71,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'picture_id', 'project_id',
+        ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'picture_id', 'project_id', 'statement_id',
          'acknowledged_on')) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

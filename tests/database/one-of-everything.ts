@@ -74,6 +74,8 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
     )
     await leaveAnInquiry(insert, projectId, investorId)
     await askToInvest(insert, investorId)
+    const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
+    await insert(stated, investorId)
     await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
     await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
   })

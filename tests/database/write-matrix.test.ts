@@ -40,6 +40,8 @@ const matrix: Record<string, Record<string, string>> = {
   'app.receipt_counter': { admin: 'insert update' },
   'app.request_draft': { investor: 'delete insert update', system: 'delete' },
   'app.stored_file': { admin: 'delete insert' },
+  'app.statement': {},
+  'app.statement_line': {},
   'app.tally': {},
   'app.unknown_code': { system: 'delete' },
   'auth.account': { auth: 'delete insert update' },

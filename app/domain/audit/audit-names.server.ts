@@ -26,6 +26,7 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
       join investment v on v.id = e.investment_id
       join project p on p.id = v.project_id join investor i on i.id = v.investor_id
     union all select r.id, r.number || ', ' || r.investor_name from receipt r join asked using (id)
+    union all select s.id, s.investor_name || ', ' || to_char(s.through_on, 'FMDD Mon YYYY') from statement s join asked using (id)
     union all select d.id, p.name || ', ' || to_char(d.dated_on, 'FMDD Mon YYYY') from distribution d join asked using (id)
       join project p on p.id = d.project_id
     union all select d.id, d.title from document d join asked using (id)

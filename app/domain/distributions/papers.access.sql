@@ -1,5 +1,5 @@
 -- What anybody may learn of a paper by its code: what it is, whether it stands, its amount and its day, never whose it is.
--- A receipt that is not as it was issued is none. Codes that nobody has are counted per network and hour; those who tried
+-- A paper that is not as it was issued is none. Codes that nobody has are counted per network and hour; those who tried
 -- too many learn nothing but from when on they may go on. Tries of one network take turns.
 create or replace function app.verify_paper(p_code text, p_client_hash text, p_allowed integer, p_now timestamptz)
 returns table (kind text, state text, amount_cents bigint, dated_on date, changed_on date, retry_at timestamptz)
@@ -19,7 +19,13 @@ begin
     select 'receipt'::text, case when v.id is null then 'genuine' else 'voided' end, r.amount_cents, r.received_on,
       v.dated_on, null::timestamptz
     from app.receipt r left join app.ledger_entry v on v.voids_id = r.entry_id
-    where r.code = p_code and r.sha256 = app.receipt_hash(r);
+    where r.code = p_code and r.sha256 = app.receipt_hash(r)
+    union all
+    select 'statement', case when n.id is null then 'genuine' else 'replaced' end, s.closing_cents, s.through_on,
+      (n.issued_at at time zone 'Africa/Nairobi')::date, null
+    from app.statement s left join app.statement n on n.replaces_id = s.id
+    where s.code = p_code and s.sha256 = app.statement_hash(s,
+      array(select l from app.statement_line l where l.statement_id = s.id order by l.place));
   if not found then
     insert into app.unknown_code (client_hash, tried_at) values (p_client_hash, p_now);
   end if;

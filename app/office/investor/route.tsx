@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { latestAbout } from '../../domain/audit/audit-log.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { firstStatedOn, listStatements } from '../../domain/distributions/statements.server.ts'
 import { personalDocumentsOf } from '../../domain/documents/documents-of-investor.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findInvestor, type KnownInvestor } from '../../domain/investors/find-investor.server.ts'
@@ -21,6 +22,7 @@ import { MessagesPanel } from './messages-panel.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { Standing } from './standing.tsx'
+import { StatementsPanel } from './statements-panel.tsx'
 
 /** Of each list the page shows the latest few; the rest is one link away. */
 const few = 5
@@ -39,6 +41,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       returns: await returnsOf(about),
       investments: await firstInvestments(about, few),
       payments: await latestPaymentsOf(admin, investorId, few),
+      statements: (await listStatements(about)).slice(0, few),
+      mayIssue: (await firstStatedOn(about)) !== null,
       documents: await personalDocumentsOf(admin, { investorId, userId }, few),
       notifications: await latestNotifications(about, few),
       changes: await latestAbout(admin, investorId, { of: 'changes', count: few }),
@@ -76,6 +80,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid min-w-0 gap-5">
           <AccountPanel investor={investor} />
+          <StatementsPanel investorId={investor.id} statements={loaderData.statements} mayIssue={loaderData.mayIssue} />
           <PapersPanel investorId={investor.id} documents={documents} name={fullName} />
           <MessagesPanel notifications={notifications} name={fullName} />
           {investor.account && <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { readPeriod } from './statement-period.ts'
+
+/** The form that issues a statement: a calendar quarter, `2026-Q3`, or a year, `2026`. */
+export const StatementSchema = z.object({
+  period: z.string().transform((key, context) => {
+    const period = readPeriod(key)
+    if (period) return period
+    context.addIssue({ code: 'custom', message: 'Choose a quarter or a year.' })
+    return z.NEVER
+  }),
+})
+
+/** Why a statement was not issued, beside the period that was asked for. */
+export const statementRefusals = {
+  'not-begun': 'This period has not begun yet.',
+  'nothing-received': 'Nothing had been received by the end of this period, so there is nothing to state.',
+}

@@ -1,0 +1,89 @@
+-- Nobody writes a statement but the function below, which works out its figures: not even an administrator can state
+-- others.
+grant select on app.statement, app.statement_line to msingi_admin, msingi_system, msingi_investor;
+create policy own on app.statement for select to msingi_investor using (investor_id = (select app.me()));
+create policy own on app.statement_line for select to msingi_investor
+  using (exists (select from app.statement s where s.id = statement_id));
+
+-- Issues an investor's statement of a calendar quarter or year, up to its end or to today, or up to `p_through` when one is
+-- stated again. The one that stands is given back when nothing in it has changed; otherwise the new one replaces it.
+-- Nothing when the period has not begun, or when nothing had ever been entered by its end. Issues of one investor take turns.
+create or replace function app.issue_statement(p_investor uuid, p_from date, p_to date, p_through date, p_now timestamptz)
+returns table (statement_id uuid, is_new boolean)
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  today date := (p_now at time zone 'Africa/Nairobi')::date;
+  issued app.statement;
+  standing app.statement;
+  lines app.statement_line[];
+begin
+  if app.me() is not null and app.me() <> p_investor then return; end if;
+  if p_from > today then return; end if;
+  perform pg_advisory_xact_lock(hashtext('msingi statement'), hashtext(p_investor::text));
+  issued.id := app.new_id();
+  issued.investor_id := p_investor;
+  issued.from_on := p_from;
+  issued.to_on := p_to;
+  issued.through_on := coalesce(p_through, least(p_to, today));
+  select full_name into issued.investor_name from app.investor where id = p_investor;
+
+  select sum(e.amount_cents) filter (where e.dated_on < p_from), sum(e.amount_cents),
+      sum(e.amount_cents) filter (where i.cancelled_on <= issued.through_on)
+    into issued.opening_cents, issued.closing_cents, issued.to_refund_cents
+    from app.investment i join app.ledger_entry e on e.investment_id = i.id
+    where i.investor_id = p_investor and e.dated_on <= issued.through_on;
+  if issued.closing_cents is null then return; end if;
+  issued.opening_cents := coalesce(issued.opening_cents, 0);
+  issued.to_refund_cents := coalesce(issued.to_refund_cents, 0);
+
+  select coalesce(array_agg(line order by line.place), '{}') into lines from (
+    select issued.id, (row_number() over (order by is_beside, dated_on, recorded_at, source_id))::integer as place, source_id,
+      kind, dated_on, project_name, receipt_number, reason, amount_cents,
+      case when is_beside then null else (issued.opening_cents
+        + sum(amount_cents) over (partition by is_beside order by dated_on, recorded_at, source_id))::bigint end
+    from (
+      select false as is_beside, e.id as source_id, e.kind, e.dated_on, e.recorded_at, p.name as project_name,
+        r.number as receipt_number, e.reason, e.amount_cents
+      from app.investment i join app.ledger_entry e on e.investment_id = i.id join app.project p on p.id = i.project_id
+        left join app.receipt r on r.entry_id = coalesce(e.voids_id, e.id)
+      where i.investor_id = p_investor and e.dated_on between p_from and issued.through_on
+      union all
+      select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint
+      from app.investment i join app.distribution_share h on h.investment_id = i.id
+        join app.distribution d on d.id = h.distribution_id join app.project p on p.id = d.project_id
+      where i.investor_id = p_investor and d.dated_on between p_from and issued.through_on and h.amount_cents > 0
+        and not exists (select from app.distribution_void v where v.distribution_id = d.id)
+      group by d.id, p.name) stated
+  ) line;
+  select coalesce(sum(l.amount_cents), 0) into issued.distributed_cents from unnest(lines) l where l.kind = 'distribution';
+  issued.sha256 := app.statement_hash(issued, lines);
+
+  select s.* into standing from app.statement s where s.investor_id = p_investor and s.from_on = p_from and s.to_on = p_to
+    and not exists (select from app.statement later where later.replaces_id = s.id);
+  if standing.sha256 = issued.sha256 then
+    return query select standing.id, false;
+    return;
+  end if;
+  issued.replaces_id := standing.id;
+  issued.code := app.paper_code();
+  issued.issued_at := p_now;
+  insert into app.statement select issued.*;
+  insert into app.statement_line select * from unnest(lines);
+  return query select issued.id, true;
+end $$;
+
+-- States again what an entry, a void or a distribution may have changed: every statement of an investor that stands.
+create or replace function app.restate(p_investor uuid, p_now timestamptz) returns table (statement_id uuid)
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  standing app.statement;
+begin
+  for standing in select s.* from app.statement s where s.investor_id = p_investor
+    and not exists (select from app.statement later where later.replaces_id = s.id) order by s.from_on loop
+    return query select i.statement_id from app.issue_statement(p_investor, standing.from_on, standing.to_on,
+      standing.through_on, p_now) i where i.is_new;
+  end loop;
+end $$;
+revoke all on function app.issue_statement, app.restate from public;
+grant execute on function app.issue_statement to msingi_investor, msingi_admin, msingi_system;
+grant execute on function app.restate to msingi_system;

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterEach, expect, test } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import { setClock } from '../../platform/clock.server.ts'
+import { transact, type WorkerActor } from '../../platform/database.server.ts'
+import { usd } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { portfolioOf } from '../investments/portfolio.server.ts'
+import { recordPayment } from '../payments/record-payment.server.ts'
+import { voidEntry } from '../payments/void-entry.server.ts'
+import { issueEndedStatements, issueStatement, restateStatements } from './issue-statement.server.ts'
+import { printStatement, sheetOfStatement } from './print-statement.server.ts'
+import { recordDistribution } from './record-distribution.server.ts'
+import { readPeriod } from './statement-period.ts'
+import { findStatement, listStatements } from './statements.server.ts'
+
+const admin = await anAdmin()
+const asWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => transact({ role: 'system' }, work)
+const at = (moment: string) => setClock(() => new Date(moment))
+afterEach(() => setClock())
+
+const period = (key: string) => {
+  const found = readPeriod(key)
+  if (!found) throw new Error(`${key} is no period`)
+  return found
+}
+
+/** Invested on 1 February 2026. */
+async function somebodyWith(name = 'Jama Warsame') {
+  const investor = await anInvestor(name)
+  const projectId = await aProject()
+  return { investor, projectId, investmentId: await anInvestment(investor.investorId, projectId, usd('35,000')) }
+}
+
+async function pay(investmentId: string, amount: string, on: string) {
+  const paid = await as(admin, (actor) =>
+    recordPayment(actor, investmentId, {
+      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day(on), method: 'cash', reference: null, note: null },
+      ...{ nextPaymentOn: null, nextPaymentAmount: null },
+    }),
+  )
+  if ('refused' in paid) throw new Error(paid.refused)
+  return paid.paymentId
+}
+
+const takeBack = (entryId: string, on: string) =>
+  as(admin, (actor) => voidEntry(actor, { key: randomUUID(), entryId, reason: 'Booked twice', voidedOn: day(on) }))
+
+async function issue(person: Person, key: string) {
+  const issued = await asPerson(person, (actor) => issueStatement(actor, person.investorId, period(key)))
+  if ('refused' in issued) throw new Error(issued.refused)
+  return issued
+}
+
+const find = (person: Person, id: string) => asPerson(person, (reader) => findStatement(reader, id))
+
+async function restatingJobs(investorId: string) {
+  const { rows } = await asSuperuser((client) =>
+    client.query("select from pgboss.job where name = 'restate-statements' and data ->> 'investorId' = $1", [
+      investorId,
+    ]),
+  )
+  return rows.length
+}
+
+test('a statement begins with what was there before, lists each entry with the balance after it, and ends with the sum', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId, projectId } = await somebodyWith()
+  await pay(investmentId, '10,000.10', '2026-03-31')
+  const wrong = await pay(investmentId, '500', '2026-04-02')
+  await takeBack(wrong, '2026-05-01')
+  await pay(investmentId, '250.25', '2026-06-30')
+  await pay(investmentId, '1,000', '2026-07-01')
+  const shares = {
+    key: randomUUID(),
+    projectId,
+    total: usd('99.99'),
+    datedOn: day('2026-06-30'),
+    note: null,
+    seen: null,
+  }
+  await as(admin, (actor) => recordDistribution(actor, shares))
+  const { statementId } = await issue(investor, '2026-Q2')
+  const statement = await find(investor, statementId)
+  expect(statement).toMatchObject({
+    opening: usd('10,000.10'),
+    closing: usd('10,250.35'),
+    received: usd('10,250.35'),
+    toRefund: 0n,
+    distributed: usd('99.99'),
+    through: '2026-06-30',
+    replacedBy: null,
+  })
+  expect(statement?.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+    ['payment', usd('500'), usd('10,500.10')],
+    ['void', -usd('500'), usd('10,000.10')],
+    ['payment', usd('250.25'), usd('10,250.35')],
+    ['distribution', usd('99.99'), null],
+  ])
+})
+
+test('the balance of today is Received plus To refund, as the screens have them', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  const cancelled = await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('2,000'))
+  await pay(investmentId, '1,250.50', '2026-03-31')
+  await pay(cancelled, '700.07', '2026-04-01')
+  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-07-02' where id = $1", [cancelled])
+  const { statementId } = await issue(investor, '2026')
+  const statement = await find(investor, statementId)
+  const { received, toRefund } = await asPerson(investor, portfolioOf)
+  expect(statement).toMatchObject({ received, toRefund, closing: received + toRefund, through: '2026-07-10' })
+  expect(toRefund).toBe(usd('700.07'))
+  // Before it was cancelled the money was received.
+  const earlier = await find(investor, (await issue(investor, '2026-Q2')).statementId)
+  expect(earlier).toMatchObject({ received: usd('1,950.57'), toRefund: 0n })
+})
+
+test('the PDF of a statement and its page say what the database keeps, to the cent', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith('Şükrü Ağaoğlu')
+  for (let month = 4; month <= 6; month += 1)
+    for (let on = 1; on <= 9; on += 1) await pay(investmentId, `${on * 11}.${month}7`, `2026-0${month}-0${on}`)
+  const { statementId } = await issue(investor, '2026-Q2')
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ cents: string; code: string; closing: string }>(
+      `select e.amount_cents::text as cents, s.code, s.closing_cents::text as closing from app.statement s
+       join app.investment i on i.investor_id = s.investor_id join app.ledger_entry e on e.investment_id = i.id
+       where s.id = $1`,
+      [statementId],
+    ),
+  )
+  const { statement, company } = await asPerson(investor, async (reader) => ({
+    statement: await findStatement(reader, statementId),
+    company: await companyFacts(reader),
+  }))
+  if (!statement) throw new Error('there is no statement')
+  const pdf = await getDocumentProxy(new Uint8Array(await printStatement(statement, company)))
+  const { text, totalPages } = await extractText(pdf, { mergePages: true })
+  const printed = text.replace(/\s+/g, ' ')
+  const dollars = (cents: string) => `$${(Number(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  expect(rows).toHaveLength(27)
+  expect(totalPages).toBeGreaterThan(1)
+  for (const { cents, code, closing } of rows)
+    for (const words of [dollars(cents), code, dollars(closing)]) expect(printed).toContain(words)
+  for (const words of ['Şükrü Ağaoğlu', 'Quarter 2, 2026', '$0.00']) expect(printed).toContain(words)
+  const { tables } = sheetOfStatement(statement, company)
+  for (const { cells } of tables.flatMap(({ rows: lines }) => lines))
+    for (const cell of cells) expect(printed).toContain(cell)
+})
+
+test('a payment voided after its statement was issued makes a new one, which replaces the old and says so', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  const paymentId = await pay(investmentId, '500', '2026-04-02')
+  const first = await issue(investor, '2026-Q2')
+  const later = await issue(investor, '2026')
+  expect(await restatingJobs(investor.investorId)).toBe(0)
+  at('2026-07-11T09:00:00Z')
+  await takeBack(paymentId, '2026-04-03')
+  expect(await restatingJobs(investor.investorId)).toBe(1)
+  await restateStatements({ investorId: investor.investorId }, asWorker)
+  const old = await find(investor, first.statementId)
+  expect(old).toMatchObject({ closing: usd('500'), replacedBy: { at: new Date('2026-07-11T09:00:00Z') } })
+  const fresh = await find(investor, old?.replacedBy?.id ?? '')
+  expect(fresh).toMatchObject({ closing: 0n, replacedBy: null, replaces: { at: new Date('2026-07-10T09:00:00Z') } })
+  expect((await find(investor, later.statementId))?.replacedBy).not.toBeNull()
+  const company = await as(admin, companyFacts)
+  if (!old) throw new Error('the old statement is gone')
+  expect(sheetOfStatement(old, company).frame.stamp?.word).toBe('REPLACED')
+  // Nothing changed since: nothing more is issued.
+  await restateStatements({ investorId: investor.investorId }, asWorker)
+  expect(await asPerson(investor, listStatements)).toHaveLength(4)
+})
+
+test('asked for twice, or by two at once, a period has one statement; a further day of it has another', async () => {
+  at('2026-05-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  await pay(investmentId, '500', '2026-04-02')
+  const both = await Promise.all([issue(investor, '2026-Q2'), issue(investor, '2026-Q2'), issue(investor, '2026-Q2')])
+  expect(new Set(both.map(({ statementId }) => statementId)).size).toBe(1)
+  expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect((await issue(investor, '2026-Q2')).isNew).toBe(false)
+  at('2026-05-11T09:00:00Z')
+  expect((await issue(investor, '2026-Q2')).isNew).toBe(true)
+  const all = await asPerson(investor, listStatements)
+  expect(all.map(({ through, replacedBy }) => [through, replacedBy === null])).toEqual([
+    ['2026-05-11', true],
+    ['2026-05-10', false],
+  ])
+})
+
+test('a period without entries states the balance that stands; before any entry, or in the future, nothing is issued', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  await pay(investmentId, '500', '2026-04-02')
+  const statement = await find(investor, (await issue(investor, '2026-Q3')).statementId)
+  expect(statement).toMatchObject({ opening: usd('500'), closing: usd('500'), lines: [] })
+  await expect(issue(investor, '2025-Q4')).rejects.toThrow('nothing-received')
+  await expect(issue(investor, '2026-Q4')).rejects.toThrow('not-begun')
+  expect(await asPerson(investor, listStatements)).toHaveLength(1)
+})
+
+test('nobody issues or finds the statement of another, and nobody writes one by hand', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  await pay(investmentId, '500', '2026-04-02')
+  const { statementId } = await issue(investor, '2026-Q2')
+  const stranger = await anInvestor('Ben Otieno')
+  expect(await find(stranger, statementId)).toBeNull()
+  expect(await find(investor, 'nonsense')).toBeNull()
+  const foreign = asPerson(stranger, (actor) => issueStatement(actor, investor.investorId, period('2026-Q1')))
+  expect(await foreign).toEqual({ refused: 'nothing-received' })
+  const forged = as(admin, ({ tx }) =>
+    tx
+      .updateTable('statement')
+      .set({ closing_cents: usd('1') })
+      .where('id', '=', statementId)
+      .execute(),
+  )
+  await expect(forged).rejects.toThrow('permission denied')
+})
+
+test('the worker issues what ended, once, and states again what was entered without saying so', async () => {
+  at('2026-06-30T20:59:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  await pay(investmentId, '500', '2026-06-30')
+  await issueEndedStatements(asWorker)
+  expect(await asPerson(investor, listStatements)).toEqual([])
+  // Midnight in Nairobi.
+  at('2026-06-30T21:01:00Z')
+  await issueEndedStatements(asWorker)
+  await issueEndedStatements(asWorker)
+  expect((await asPerson(investor, listStatements)).map(({ period: { key }, closing }) => [key, closing])).toEqual([
+    ['2026-Q2', usd('500')],
+  ])
+  const { rows } = await asSuperuser((client) => client.query<{ now: Date }>('select now()'))
+  setClock(() => rows[0]?.now ?? new Date(0))
+  await asSuperuser(async (client) => {
+    await client.query("select set_config('app.actor', 'command', false)")
+    await client.query(
+      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, imported)
+       values ($1, 'payment', 7, '2026-06-01', true)`,
+      [investmentId],
+    )
+  })
+  await issueEndedStatements(asWorker)
+  const stated = await asPerson(investor, listStatements)
+  const second = stated.filter(({ period: { key } }) => key === '2026-Q2')
+  expect(second.map(({ closing, replacedBy }) => [closing, replacedBy === null])).toEqual([
+    [usd('500.07'), true],
+    [usd('500'), false],
+  ])
+})

@@ -1,0 +1,22 @@
+import { companyFacts } from '../../domain/company/company.server.ts'
+import { printStatement } from '../../domain/distributions/print-statement.server.ts'
+import { findStatement } from '../../domain/distributions/statements.server.ts'
+import { audit } from '../../platform/events.server.ts'
+import { pdfResponse } from '../../platform/files-response.server.ts'
+import { asAdmin, notFound } from '../../platform/session.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** The paper of anybody's statement, for administrators: the same as its owner has. Logged; made after the transaction. */
+export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
+  const { statement, company } = await asAdmin(
+    context,
+    async (admin) => {
+      const found = await findStatement(admin, statementId)
+      if (found && request.method === 'GET') await audit(admin, 'download', 'statement', found.id)
+      return { statement: found, company: await companyFacts(admin) }
+    },
+    'file',
+  )
+  if (!statement) throw notFound('file')
+  return pdfResponse(request, `Statement ${statement.period.key}.pdf`, await printStatement(statement, company))
+}

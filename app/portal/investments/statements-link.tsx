@@ -1,0 +1,13 @@
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PortalLink } from '../parts/portal-link.tsx'
+
+/** The way to what was stated, quarter by quarter. */
+export function StatementsLink() {
+  return (
+    <PortalLink to="/investment-dashboard/statements" className={buttonClass('secondary')}>
+      <Icon name="contract" size="small" />
+      Statements
+    </PortalLink>
+  )
+}

@@ -1,0 +1,19 @@
+import { companyFacts } from '../../../domain/company/company.server.ts'
+import { printStatement } from '../../../domain/distributions/print-statement.server.ts'
+import { findStatement } from '../../../domain/distributions/statements.server.ts'
+import { pdfResponse } from '../../../platform/files-response.server.ts'
+import { notFound } from '../../../platform/session.server.ts'
+import { asReader, noteDownload } from '../../guard.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** The paper of one of the investor's statements: authorised and logged first, made when both transactions have ended. */
+export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
+  const { statement, company } = await asReader(
+    context,
+    async (reader) => ({ statement: await findStatement(reader, statementId), company: await companyFacts(reader) }),
+    'file',
+  )
+  if (!statement) throw notFound('file')
+  if (request.method === 'GET') await noteDownload(context, 'statement', statement.id)
+  return pdfResponse(request, `Statement ${statement.period.key}.pdf`, await printStatement(statement, company))
+}

@@ -1,0 +1,36 @@
+import { ActionForm } from '../../ui/form.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { FormReply } from '../../values/form.ts'
+
+/** A statement before its time, or of a period long ago. */
+export function IssueForm({
+  periods,
+  reply,
+}: {
+  periods: { key: string; label: string }[]
+  reply: FormReply | undefined
+}) {
+  return (
+    <Panel title="Get a statement now">
+      <ActionForm reply={reply} className="flex flex-wrap items-end gap-4">
+        <div className="min-w-0 flex-[0_1_18rem]">
+          <SelectField name="period" label="Period" required>
+            {periods.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <SubmitButton size="field" pendingLabel="Issuing">
+          Issue statement
+        </SubmitButton>
+      </ActionForm>
+      <p className="mt-3 text-xs text-muted">
+        A period that still runs is stated up to today. Statements of ended quarters and years come by themselves.
+      </p>
+    </Panel>
+  )
+}

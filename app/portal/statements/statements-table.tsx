@@ -1,0 +1,71 @@
+import type { Statement } from '../../domain/distributions/statements.server.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Day, Moment } from '../../ui/day.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
+
+/** The statements that were issued, the latest period first; one that was replaced stays, and says so. */
+export function StatementsTable({ statements }: { statements: Statement[] }) {
+  const head = (
+    <>
+      <Th>Period</Th>
+      <Th>Up to</Th>
+      <Th>Issued</Th>
+      <Th end>Distributions</Th>
+      <Th end>Balance</Th>
+      <Th end>
+        <span className="sr-only">PDF</span>
+      </Th>
+    </>
+  )
+  return (
+    <Table caption="Your statements of account" head={head}>
+      {statements.map((statement) => (
+        <Line key={statement.id} statement={statement} />
+      ))}
+    </Table>
+  )
+}
+
+function Line({ statement }: { statement: Statement }) {
+  const { id, period, through, closing, distributed, issuedAt, replacedBy } = statement
+  const address = usePortalAddress()
+  const at = `/investment-dashboard/statements/${id}`
+  return (
+    <Tr className={replacedBy ? 'text-muted' : ''}>
+      <Td className="@max-[48rem]/main:order-1">
+        <PortalLink to={at} className="font-[560] hover:underline">
+          {period.label}
+        </PortalLink>{' '}
+        {replacedBy && <Badge tone="amber">Replaced</Badge>}
+      </Td>
+      <Td className="text-muted @max-[48rem]/main:order-3">
+        <span className="sr-only @max-[48rem]/main:not-sr-only">Up to </span>
+        <Day on={through} />
+      </Td>
+      <Td card="hidden" className="text-muted">
+        <Moment at={issuedAt} time={false} />
+      </Td>
+      <Td end card="hidden">
+        <Amount cents={distributed} show="always" />
+      </Td>
+      <Td end className="@max-[48rem]/main:order-2">
+        <Amount cents={closing} show="always" className="font-[560]" />
+      </Td>
+      <Td end className="@max-[48rem]/main:order-4">
+        <DownloadLink
+          href={address(`${at}/pdf`)}
+          className={buttonClass('secondary', 'small')}
+          aria-label={`Download the statement of ${period.label}`}
+        >
+          <Icon name="download" size="small" />
+          PDF
+        </DownloadLink>
+      </Td>
+    </Tr>
+  )
+}
