@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { expectSound, expectToFit, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
 
 const home = '/admin-dashboard/audit'
 
 test('the audit log is sound at every width, whatever its address says', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(`${home}?kind=money`)
   await page
     .getByRole('link', { name: /^(Added|Changed|Recorded) / })
@@ -32,7 +32,7 @@ test('the audit log is sound at every width, whatever its address says', async (
 })
 
 test('the audit log is read, narrowed, paged and exported by keyboard alone', async ({ page, program }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(home)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -77,7 +77,7 @@ test('the audit log is read, narrowed, paged and exported by keyboard alone', as
 
 test('without script the log is narrowed and opened all the same', async ({ browser, program }) => {
   const { page } = await openPage(browser, program, { javaScriptEnabled: false })
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(home)
   await page.getByText('Who, act, subject and period').click()
   await page.getByLabel('Act').selectOption('Signed in')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { lostWords } from '../../app/ui/lost-connection.ts'
-import { expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectRefused, openPage, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
 import { look } from './look.ts'
 import { aPdf, sha256 } from './papers.ts'
@@ -50,7 +50,7 @@ test('a file of a wrong kind or above the limit is refused beside its field, and
   program,
 }, info) => {
   const before = await kept(program)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await fillIn(page, 'Survey')
   const file = page.getByLabel(/^File/)
 
@@ -85,7 +85,7 @@ test('a file of a wrong kind or above the limit is refused beside its field, and
 })
 
 test('a new attempt begins without what was wrong with the last one', async ({ page }, info) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await fillIn(page, 'Second attempt')
   const file = page.getByLabel(/^File/)
   await send(page)
@@ -103,7 +103,7 @@ test('a new attempt begins without what was wrong with the last one', async ({ p
 
 test('a picture that is none is refused beside its field', async ({ page, program }) => {
   const before = await kept(program)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/projects/new')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Garden Row')
   await page.getByLabel('Location').fill('Hargeisa')
@@ -124,7 +124,7 @@ test('a connection lost in the middle of an upload keeps the form, and the secon
   const before = await kept(program)
   const line = await aLineTo(program.origin)
   const { page, complaints } = await openPage(browser, { ...program, origin: line.origin })
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await fillIn(page, 'Long survey')
   const file = page.getByLabel(/^File/)
   await file.setInputFiles(await aHeavyPdf(info.outputPath('long.pdf'), 20 * million))

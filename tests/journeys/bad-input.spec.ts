@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { cents, formatAmount } from '../../app/values/money.ts'
-import { expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectRefused, openPage, signIn, test } from './fixtures.ts'
 import { invite, letExpire } from './invitations.ts'
 import { anOpenInvestment, bookedOn } from './look.ts'
 
@@ -78,7 +78,7 @@ test('every amount that is none is refused beside its field, with the mend, and 
 }) => {
   const { id, remaining } = await anOpenInvestment(program)
   const before = await bookedOn(program, id)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/investments/${id}/payment`)
   const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
   await page.getByLabel('Reference').fill('KCB 4471')
@@ -110,7 +110,7 @@ test('every amount that is none is refused beside its field, with the mend, and 
 })
 
 test('a long form leads to its first wrong field and keeps the others', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/projects/new')
   const [name, value] = [
     page.getByRole('textbox', { name: 'Name', exact: true }),
@@ -132,7 +132,7 @@ test('a long form leads to its first wrong field and keeps the others', async ({
 test('two clicks on Record payment book one payment', async ({ page, program }) => {
   const { id } = await anOpenInvestment(program)
   const before = await bookedOn(program, id)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/investments/${id}/payment`)
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('10.50')
   await page.getByRole('button', { name: 'Record payment of $10.50' }).dblclick()

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { demoCompany } from '../../app/domain/company/demo-company.ts'
-import { expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectRefused, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
 
 const path = '/admin-dashboard/company'
 
 async function openSettings(page: Page) {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Settings')
 }

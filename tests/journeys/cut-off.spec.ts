@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 import { signInOverHttp } from './http-admin.ts'
 import { aLineTo } from './line.ts'
 
@@ -21,7 +21,7 @@ test('on a dead line nothing that leads on takes the page away, though the brows
 }) => {
   const line = await aLineTo(program.origin)
   const { page } = await openPage(browser, { ...program, origin: line.origin })
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(`${line.origin}/admin-dashboard`)
   await page.getByRole('link', { name: 'Manage Investments' }).first().click()
   await page.getByRole('link', { name: /^Active/ }).click()
@@ -58,7 +58,7 @@ test('on a dead line nothing that leads on takes the page away, though the brows
 })
 
 test('a program that is just being started takes no page away either', async ({ page, program }) => {
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard/investments')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'Starting' }))
   await page.getByRole('link', { name: 'My Documents' }).first().click()
@@ -68,7 +68,7 @@ test('a program that is just being started takes no page away either', async ({ 
 test('what was confirmed is told though the list behind it could not be read, and the list follows', async ({
   page,
 }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors?q=Certainly')
   await page.getByRole('link', { name: 'Add Investor' }).first().click()
   await page.getByLabel('Full Name').fill('Certainly Added')
@@ -97,7 +97,7 @@ test('RT-007 a change whose refresh failed arrives without another one, and at o
       refused.push(performance.now())
       return route.abort('connectionreset')
     })
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   const opened = page.waitForResponse((answer) => answer.url().includes('/notifications.data'))
   await page.goto('/investment-dashboard/notifications')
   await opened

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
 import { aPdf } from './papers.ts'
 
@@ -17,11 +17,11 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
     ),
   )
   const investor = await openPage(browser, program)
-  await signIn(investor.page, demoInvestorEmail)
+  await comeIn(investor.page, demoInvestorEmail)
   await investor.page.goto('/investment-dashboard/documents')
   const theirs = investor.page.getByRole('row', { name: /minutes of the board/i })
 
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/documents/new')
   // Without script the field takes one file.
   await expect(page.getByLabel(/^File/)).toHaveAttribute('multiple')

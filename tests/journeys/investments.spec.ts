@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { choose, signIn, test } from './fixtures.ts'
+import { choose, comeIn, test } from './fixtures.ts'
 import { paymentForm, signInOverHttp } from './http-admin.ts'
-import { anOpenInvestment } from './look.ts'
+import { anOpenInvestment, look } from './look.ts'
 
 const nextPayment = '2099-12-24'
 
@@ -12,7 +12,7 @@ test('MIV-044 an edit opened before a payment shows both versions, begins anew, 
 }) => {
   const { id, day } = await anOpenInvestment(program)
   const admin = await signInOverHttp(program.origin)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/investments/${id}/ledger/edit`)
   await page.getByLabel('Next payment date').fill(nextPayment)
   await page.getByLabel('Next payment amount').fill('17.25')
@@ -34,8 +34,27 @@ test('MIV-044 an edit opened before a payment shows both versions, begins anew, 
   await expect(page.getByText('$17.25')).toBeVisible()
 })
 
-test('a distribution is previewed, recorded once, seen on the investment and voided', async ({ page }) => {
+test('what was typed of a payment stays when the investment is closed behind the form', async ({ page, program }) => {
+  const { id } = await anOpenInvestment(program)
   await signIn(page, demoAdminEmail)
+  await page.goto(`/admin-dashboard/investments/${id}/payment`)
+  await page.getByLabel('Note').fill('From the second account')
+  const close = (archivedAt: string) =>
+    look(program, async (query) => {
+      await query(`update app.investment set archived_at = ${archivedAt} where id = $1`, [id])
+      return query("select pg_notify('msingi', 'admin')")
+    })
+  await close('now()')
+  await expect(page.getByText('has been archived meanwhile. What you typed is still here.')).toBeVisible()
+  await expect(page.getByLabel('Note')).toHaveValue('From the second account')
+  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('is archived. Nothing was recorded.')).toBeVisible()
+  await close('null')
+})
+
+test('a distribution is previewed, recorded once, seen on the investment and voided', async ({ page }) => {
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/distributions/new')
   await choose(page, 'Project', 'Corner Plaza')
   await page.getByLabel('Amount to distribute').fill('1,000.01')

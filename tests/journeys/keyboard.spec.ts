@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { signIn, test } from './fixtures.ts'
+import { comeIn, signIn, test } from './fixtures.ts'
 import { anOpenInvestment, bookedOn } from './look.ts'
 
 /** Presses Tab until the focus is there, as a person without a mouse would. */
@@ -62,7 +62,7 @@ test('from the skip link to a recorded payment without a mouse', async ({ page, 
 })
 
 test('the focus stays in an open dialog, and a slash typed there is a slash', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   const name = page.getByLabel('Full Name')
   await expect(name).toBeFocused()

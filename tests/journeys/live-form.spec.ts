@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { signIn, test } from './fixtures.ts'
+import { comeIn, test } from './fixtures.ts'
 import { signInOverHttp } from './http-admin.ts'
 
 test('what a form was refused for stays beside its fields when somebody else saves something', async ({
@@ -8,7 +8,7 @@ test('what a form was refused for stays beside its fields when somebody else sav
   program,
 }) => {
   const other = await signInOverHttp(program.origin)
-  await signIn(page, 'admin@demo.msingi.test')
+  await comeIn(page, 'admin@demo.msingi.test')
   await page.goto('/admin-dashboard/investors/new')
   await page.getByRole('button', { name: 'Add Investor' }).click()
   const refusal = page.getByText('Full name is required')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 
 const list = '/admin-dashboard/projects'
 const name = 'Lamu Courtyard'
@@ -36,7 +36,7 @@ test('a project is added, published, pictured, changed and taken away; the publi
   browser,
 }) => {
   const { page: visitor } = await openPage(browser, program)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto(`${list}/new`)
   await page.getByLabel(/^Name/).fill(name)
   await page.getByLabel(/^Location/).fill('Lamu, Kenya')

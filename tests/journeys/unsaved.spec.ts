@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { expectSound, signIn, test } from './fixtures.ts'
+import { comeIn, expectSound, test } from './fixtures.ts'
 import { anOpenInvestment } from './look.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' })
@@ -15,7 +15,7 @@ async function keepEditing(page: Page) {
 }
 
 test('a dialog in which something was typed asks before it goes, whichever way', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors')
   const opener = page.getByRole('link', { name: 'Add Investor' }).first()
   await opener.click()
@@ -62,7 +62,7 @@ test('a dialog in which something was typed asks before it goes, whichever way',
 })
 
 test('the browser asks where it leaves the site, and nobody asks after a form was sent', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   const asked: string[] = []
   page.on('dialog', (asking) => {
@@ -94,7 +94,7 @@ test('every form of the office asks', async ({ page, program }) => {
     ['documents/new', 'Title'],
     ['notifications/new', 'Message'],
   ] as const
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   for (const [path, field] of forms) {
     await page.goto(`/admin-dashboard/${path}`)
     await page.getByRole('textbox', { name: field }).fill('12')
@@ -106,7 +106,7 @@ test('every form of the office asks', async ({ page, program }) => {
 })
 
 test('the next payment of a new investment is there again when another status was tried', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investments/new')
   const amount = page.getByLabel('Next payment amount')
   const day = page.getByLabel('Next payment date')
