@@ -3,12 +3,14 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { audit, auditAsImport, publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { checkInvestors } from './check-investors.server.ts'
+import { checkProjects } from './check-projects.server.ts'
 import type { Checked } from './checked.server.ts'
 import type { ImportList } from './import-list.ts'
 import { type ImportRow, readImport } from './read-import.ts'
 
 const checks: Record<ImportList, (admin: AdminActor, rows: readonly ImportRow[]) => Promise<Checked>> = {
   investors: checkInvestors,
+  projects: checkProjects,
 }
 
 /** A file that was read before it was kept, judged against what is there at this moment; nothing is written. */

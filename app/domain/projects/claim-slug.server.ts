@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { freeSlug, reservedSlugs, slugOf } from './slug.ts'
 
 /** Two admins choosing an address at once take turns, so that the second is told and not stopped by the database. */
-async function takeTurns(admin: AdminActor): Promise<void> {
+export async function takeSlugTurns(admin: AdminActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('project slug'))`.execute(admin.tx)
 }
 
@@ -13,7 +13,7 @@ async function takeTurns(admin: AdminActor): Promise<void> {
  */
 export async function claimSlug(admin: AdminActor, name: string): Promise<string> {
   const slug = slugOf(name)
-  await takeTurns(admin)
+  await takeSlugTurns(admin)
   const taken = admin.tx
     .selectFrom('project')
     .select('slug')
@@ -32,7 +32,7 @@ export async function claimSlug(admin: AdminActor, name: string): Promise<string
 /** Whether a chosen slug is the site's own, or belongs to another project than this one, now or from before. Locks the choosing of slugs. */
 export async function isSlugTaken(admin: AdminActor, slug: string, projectId: string | null): Promise<boolean> {
   if (reservedSlugs.includes(slug)) return true
-  await takeTurns(admin)
+  await takeSlugTurns(admin)
   const now = await admin.tx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
   if (now) return now.id !== projectId
   const before = await admin.tx

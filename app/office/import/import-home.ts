@@ -6,9 +6,11 @@ export const importHome = '/admin-dashboard/import'
 /** What each list is called in the back office, and where it stands. */
 export const listPlaces: Record<ImportList, { title: string; to: string; label: string }> = {
   investors: { title: 'Import investors', to: '/admin-dashboard/investors', label: 'Manage Investors' },
+  projects: { title: 'Import projects', to: '/admin-dashboard/projects', label: 'Manage Projects' },
 }
 
 /** What is true of each import, said before anybody chooses a file. */
 export const importNotes: Record<ImportList, string> = {
   investors: 'They get no account and no mail; each is one of the list, without a sign-in.',
+  projects: 'They are not published: a project needs a cover picture first.',
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
-import { ExportLink } from '../parts/export-link.tsx'
+import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -70,6 +70,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Actions() {
   return (
     <div className="flex items-center gap-2">
+      <ImportLink to="/admin-dashboard/import/projects" />
       <ExportLink to="/admin-dashboard/projects/export" />
       <AddProject />
     </div>
