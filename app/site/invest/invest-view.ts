@@ -18,5 +18,5 @@ export type InvestView =
       offer: Offer
       draft: RequestDraft | null
       profile: Profile
-      key: string
+      newKey: string
     }

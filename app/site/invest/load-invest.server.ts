@@ -37,7 +37,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     const { offer, draft, open } = found
     if (open) return { kind: 'sent', request: open }
     if (!takesRequests(offer)) return { kind: 'none-left', isStated: offer.left !== null }
-    const facts = { offer, draft, profile: await findProfile(investor), key: randomUUID() }
+    const facts = { offer, draft, profile: await findProfile(investor), newKey: randomUUID() }
     return { kind: 'form', step: stepOf(url, facts), ...facts }
   })
 }

@@ -100,7 +100,7 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
       {step === 'terms' && (
         <Terms completion={project.completion} isUnderstood={Boolean(draft?.understoodAt)} reply={reply} />
       )}
-      {step === 'review' && draft && <Review {...view} newKey={view.key} draft={draft} reply={reply} />}
+      {step === 'review' && draft && <Review {...view} draft={draft} reply={reply} />}
     </div>
   )
 }

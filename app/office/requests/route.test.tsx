@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { formOf, requestBy } from '../../../tests/requests.ts'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { usd } from '../../values/money.ts'
+import { loader as exportLoader } from './export/route.ts'
+
+const admin = await anAdmin('Amina Yusuf')
+const cookie = await cookiesOf(admin)
+const home = '/admin-dashboard/requests'
+
+async function aRequest(name: string, { note = null as string | null } = {}) {
+  const investor = await anInvestor(name)
+  const { projectId } = await anOffer({ units: 4, unitPrice: usd('5,000') }, 'Wharf Lofts')
+  const { rows } = await change(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, note, understood_at)
+     values ($1, $2, 1000000, $3, now()) returning id`,
+    [investor.investorId, projectId, note],
+  )
+  return { id: rows[0]?.id ?? '', investor, projectId }
+}
+
+const look = async (path: string) => wordsOf((await ask(path, { cookie })).html)
+const send = (path: string, fields: Record<string, string>) => ask(path, { cookie, form: formOf(fields) })
+
+test('requests are listed with who asks for what, searched and narrowed, and each open one can be decided', async () => {
+  await aRequest('Zawadi Njoroge', { note: 'Call me in the evening' })
+  const words = await look(`${home}?q=zawadi`)
+  expect(words).toContain('Zawadi Njoroge')
+  expect(words).toMatch(/Wharf Lofts .*Call me in the evening.* \$10,000 2 units Open/)
+  expect(words).toContain('Approve the request of Zawadi Njoroge')
+  expect(await look(`${home}?q=nobody-like-this`)).toContain('No requests found matching your search')
+  expect(await look(`${home}?status=withdrawn`)).toContain('No requests here')
+})
+
+test('REQ-007 an approval says what it does, makes the investment, and is told to the administrator who comes second', async () => {
+  const { id, investor } = await aRequest('Abdi Farah')
+  const dialog = await look(`${home}/${id}/approve?q=abdi`)
+  expect(dialog).toContain('$10,000 , 2 units, pending, dated today')
+  expect(dialog).toContain('then offers $10,000 more')
+  expect(dialog).toContain('Approve request of $10,000')
+  const approved = await send(`${home}/${id}/approve?q=abdi`, { key: randomUUID() })
+  expect(approved).toMatchObject({ status: 303, location: `${home}?q=abdi` })
+  const { rows } = await change('select status, amount_cents from app.investment where investor_id = $1', [
+    investor.investorId,
+  ])
+  expect(rows).toEqual([{ status: 'pending', amount_cents: '1000000' }])
+  const second = await send(`${home}/${id}/decline`, { reason: 'Too late' })
+  expect(second.status).toBe(422)
+  expect(wordsOf(second.html)).toContain('This request was approved already, by Amina Yusuf.')
+  expect(second.html).toContain('Too late')
+  expect(await look(`${home}/${id}/decline`)).toContain('This request was approved already, by Amina Yusuf.')
+  expect(await look(`${home}?q=abdi`)).toContain('Open the investment')
+})
+
+test('REQ-007 a decline without a reason is refused beside its field; with one it is done', async () => {
+  const { id } = await aRequest('Brian Mwangi')
+  const refused = await send(`${home}/${id}/decline`, { reason: '  ' })
+  expect(refused.status).toBe(422)
+  expect(wordsOf(refused.html)).toContain('Say why. The investor reads it.')
+  expect(await send(`${home}/${id}/decline`, { reason: 'Nothing is left.' })).toMatchObject({ status: 303 })
+  expect(await look(`${home}?q=brian mwangi`)).toMatch(/Declined .*by Amina Yusuf Nothing is left\./)
+})
+
+test.each([
+  ['the project was archived', 'update app.project set archived_at = now() where id = $1', 'The project was archived'],
+  ['the project was completed', `update app.project set status = 'completed' where id = $1`, 'was completed meanwhile'],
+])('an approval where %s meanwhile is refused with words', async (_, statement, sentence) => {
+  const { id, projectId } = await aRequest('Fatuma Noor')
+  await change(statement, [projectId])
+  const answer = await send(`${home}/${id}/approve`, { key: randomUUID() })
+  expect(answer.status).toBe(422)
+  expect(wordsOf(answer.html)).toContain(sentence)
+})
+
+test('an approval of more than is left says how much that is', async () => {
+  const { id, projectId } = await aRequest('Sahra Jama')
+  await anInvestment((await anInvestor()).investorId, projectId, usd('15,000'))
+  expect(await look(`${home}/${id}/approve`)).toContain('no longer offers as much')
+  const answer = await send(`${home}/${id}/approve`, { key: randomUUID() })
+  expect(wordsOf(answer.html)).toContain('the project still offers $5,000.')
+})
+
+test('an unknown request is not found, in both dialogs', async () => {
+  for (const id of [randomUUID(), 'nonsense']) {
+    for (const act of ['approve', 'decline']) {
+      expect((await ask(`${home}/${id}/${act}`, { cookie })).status).toBe(404)
+      expect((await send(`${home}/${id}/${act}`, { key: randomUUID(), reason: 'No' })).status).toBe(404)
+    }
+  }
+})
+
+test('REQ-010 open requests are counted on the dashboard, on Manage Investments and in the menu', async () => {
+  await asSuperuser((client) => client.query('truncate app.investment_request'))
+  expect(await look('/admin-dashboard/investments')).not.toContain('open request')
+  await aRequest('Peter Mutua')
+  const dashboard = await look('/admin-dashboard')
+  expect(dashboard).toContain('1 investment request waits')
+  expect(dashboard).toContain('$10,000 reserved')
+  expect(await look('/admin-dashboard/investments')).toContain('1 open request')
+})
+
+test('the list as a file has amounts with cents, and formulas in a note are no formulas', async () => {
+  await aRequest('Leyla Noor', { note: '=1+1' })
+  const args = requestBy(admin, `${home}/export?q=leyla`)
+  const file = await exportLoader({ ...args, params: {} } as unknown as Parameters<typeof exportLoader>[0])
+  const text = await file.text()
+  expect(file.headers.get('Content-Disposition')).toMatch(/msingi-requests-\d{4}-\d\d-\d\d\.csv/)
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain(`,Wharf Lofts,10000.00,2,"'=1+1",Open,`)
+})

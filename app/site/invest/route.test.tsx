@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer, type Person } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { formOf } from '../../../tests/requests.ts'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { usd } from '../../values/money.ts'
+
+const anna = await anInvestor('Anna Mwangi')
+const cookie = await cookiesOf(anna)
+const office = await cookiesOf(await anAdmin())
+
+const at = (slug: string, query = '') => `/investment/${slug}/invest${query}`
+const look = async (slug: string, query = '') => (await ask(at(slug, query), { cookie })).html
+const send = (slug: string, fields: Record<string, string>, as = cookie) =>
+  ask(at(slug), { cookie: as, form: formOf(fields) })
+const field = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`).exec(html)?.slice(1).find(Boolean) ??
+  ''
+
+const requestsOf = async ({ investorId }: Person) => {
+  const { rows } = await change<{ amount_cents: string; note: string | null; status: string }>(
+    'select amount_cents, note, status from app.investment_request where investor_id = $1 order by requested_at',
+    [investorId],
+  )
+  return rows
+}
+
+test('REQ-001 an investor is led through amount, terms and review, and what was typed waits on every device', async () => {
+  const { slug } = await anOffer({ units: 3, unitPrice: usd('35,000') }, 'Pier House')
+  const first = wordsOf(await look(slug))
+  expect(first).toContain('Invest in Pier House')
+  expect(first).toContain('3 of 3')
+  expect(first).toContain('All that is left')
+  const kept = await send(slug, { step: 'amount', choice: '70,000', amount: '', note: 'Call me' })
+  expect(kept).toMatchObject({ status: 303, location: at(slug, '?step=terms') })
+  // Another device knows nothing but who signed in.
+  expect(wordsOf(await look(slug))).toContain('Before you go on')
+  const unticked = await send(slug, { step: 'terms', isRequest: 'on' })
+  expect(unticked.status).toBe(422)
+  expect(wordsOf(unticked.html)).toContain('Please confirm that you understand the risk.')
+  const ticked = await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  expect(ticked).toMatchObject({ status: 303, location: at(slug, '?step=review') })
+  const review = await look(slug)
+  expect(wordsOf(review)).toContain('Is this right?')
+  expect(wordsOf(review)).toContain('Send request of $70,000')
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug) })
+  // Sent twice, by a second click or a reload: one request, and the same page.
+  expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug) })
+  const thanks = wordsOf(await look(slug))
+  expect(thanks).toContain('Thank You!')
+  expect(thanks).toContain('Your request of $70,000 in Pier House has reached us.')
+  expect(await requestsOf(anna)).toEqual([{ amount_cents: '7000000', note: 'Call me', status: 'pending' }])
+  const list = wordsOf((await ask('/investment-dashboard/investments', { cookie })).html)
+  expect(list).toContain('Investment requests')
+  expect(list).toMatch(/Pier House .*\$70,000 .*Open/)
+})
+
+test.each([
+  ['4,999', 'The least for this project is $5,000.'],
+  ['20,001', 'Only $20,000 is left. Choose a smaller amount.'],
+  ['0', 'The amount must be greater than zero.'],
+  ['1.250,00', 'Use commas between thousands and a point before the cents'],
+  ['', 'Enter an amount.'],
+])('REQ-002 an amount of %s is refused beside its field, and stays there', async (amount, sentence) => {
+  const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
+  const answer = await send(slug, { step: 'amount', choice: 'other', amount, note: 'Keep this' })
+  expect(answer.status).toBe(422)
+  const html = answer.html
+  expect(wordsOf(html)).toContain(sentence)
+  expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/)
+  expect(html).toContain(`value="${amount}"`)
+  expect(html).toContain('Keep this')
+})
+
+test('nothing chosen and a form of no step are refused with words', async () => {
+  const { slug } = await anOffer({ units: 3, unitPrice: usd('35,000') })
+  expect(wordsOf((await send(slug, { step: 'amount' })).html)).toContain('Choose how much you would like to invest.')
+  const nonsense = await send(slug, { step: 'elsewhere' })
+  expect(nonsense.status).toBe(422)
+  expect(wordsOf(nonsense.html)).toContain('Reload the page and try again.')
+})
+
+test('REQ-006 a guest is led to the contact page, which offers to sign in and come back', async () => {
+  const { slug } = await anOffer({ target: usd('20,000') }, 'Harbour Row')
+  expect(await ask(at(slug))).toMatchObject({ status: 302, location: `/contact?project=${slug}` })
+  const { html } = await ask(`/contact?project=${slug}`)
+  expect(html).toContain(`href="/login?next=/investment/${slug}/invest"`)
+  await change(`update app.project set status = 'completed' where slug = $1`, [slug])
+  expect((await ask(`/contact?project=${slug}`)).html).not.toContain('/login?next=')
+})
+
+test('REQ-006 an administrator reads why there is no form, in view mode too, and can send nothing', async () => {
+  const { slug } = await anOffer({ target: usd('20,000') })
+  for (const query of ['', `?investorId=${anna.investorId}`]) {
+    const { status, html } = await ask(at(slug, query), { cookie: office })
+    expect(status).toBe(200)
+    expect(wordsOf(html)).toContain('You are signed in as an administrator.')
+    expect(html).not.toContain('name="choice"')
+  }
+  const sent = await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' }, office)
+  expect(sent.status).toBe(404)
+})
+
+test('a project that is taken whole, or does not say what it offers, shows the way to write', async () => {
+  const taken = await anOffer({ target: usd('20,000') })
+  await anInvestment((await anInvestor()).investorId, taken.projectId, usd('20,000'))
+  expect(wordsOf(await look(taken.slug))).toContain('Nothing is left for now')
+  const silent = await anOffer({ minimum: usd('5,000') }, 'Quiet Court')
+  expect(wordsOf(await look(silent.slug))).toContain('Talk to us about Quiet Court')
+})
+
+test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, and the page says why', async () => {
+  const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Closing Court')
+  await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
+  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  const review = await look(slug)
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  await change(`update app.project set status = 'completed' where id = $1`, [projectId])
+  const before = await requestsOf(anna)
+  expect((await send(slug, sent)).status).toBe(422)
+  expect(await requestsOf(anna)).toEqual(before)
+  expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
+})
+
+test('what was changed in another tab after it was reviewed is shown again and not sent', async () => {
+  const ben = await anInvestor('Ben Otieno')
+  const own = await cookiesOf(ben)
+  const { slug } = await anOffer({ target: usd('20,000') })
+  await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' }, own)
+  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' }, own)
+  const review = (await ask(at(slug), { cookie: own })).html
+  await send(slug, { step: 'amount', choice: 'other', amount: '9,000', note: '' }, own)
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  const answer = await send(slug, sent, own)
+  expect(answer.status).toBe(422)
+  expect(wordsOf(answer.html)).toContain('Nothing was sent: look at it again.')
+  expect(wordsOf(answer.html)).toContain('Send request of $9,000')
+  expect(await requestsOf(ben)).toEqual([])
+})
+
+test('REQ-009 a request is withdrawn after asking, by its own investor alone', async () => {
+  const ben = await anInvestor('Ben Otieno')
+  const own = await cookiesOf(ben)
+  const { projectId } = await anOffer({ target: usd('20,000') }, 'Mangrove House')
+  const { rows } = await change(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
+     values ($1, $2, 500000, now()) returning id`,
+    [ben.investorId, projectId],
+  )
+  const dialog = `/investment-dashboard/investments/requests/${rows[0]?.id}/withdraw`
+  expect((await ask(dialog, { cookie })).status).toBe(404)
+  expect((await ask(dialog, { cookie, form: formOf({}) })).status).toBe(404)
+  expect((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office, form: formOf({}) })).status).toBe(404)
+  expect(wordsOf((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office })).html)).toContain(
+    'Only the investor can withdraw this request.',
+  )
+  expect(wordsOf((await ask(dialog, { cookie: own })).html)).toContain('Your request of $5,000 is taken back')
+  expect(await ask(dialog, { cookie: own, form: formOf({}) })).toMatchObject({ status: 303 })
+  expect(await requestsOf(ben)).toMatchObject([{ status: 'withdrawn' }])
+  const again = await ask(dialog, { cookie: own, form: formOf({}) })
+  expect(again.status).toBe(422)
+  expect(wordsOf(again.html)).toContain('This request was withdrawn already.')
+})

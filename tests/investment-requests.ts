@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { acknowledgeTerms, findOffer, saveDraft } from '../app/domain/investments/draft-request.server.ts'
+import { sendRequest } from '../app/domain/investments/send-request.server.ts'
+import type { Cents } from '../app/values/money.ts'
+import { type anOffer, asPerson, type Person } from './people.ts'
+
+/** A project with what it offers. */
+export type Offered = Awaited<ReturnType<typeof anOffer>>
+
+/** What Invest Now shows this person of it. */
+export const lookAt = (person: Person, { slug }: Offered) => asPerson(person, (investor) => findOffer(investor, slug))
+export const leftOf = async (person: Person, offered: Offered) => (await lookAt(person, offered))?.offer.left
+
+/** Chooses an amount and acknowledges terms and risk. */
+export async function prepare(person: Person, { slug }: Offered, amount: Cents): Promise<void> {
+  await asPerson(person, (investor) => saveDraft(investor, slug, { amount, note: null }))
+  await asPerson(person, (investor) => acknowledgeTerms(investor, slug))
+}
+
+/** Sends what was prepared, once per key. */
+export async function send(person: Person, offered: Offered, key: string = randomUUID()) {
+  const found = await lookAt(person, offered)
+  const version = found?.draft?.version ?? 2
+  const { projectId } = offered
+  return asPerson(person, (investor) => sendRequest(investor, { key, projectId, version }))
+}
+
+/** A request that waits for an answer; its id. */
+export async function aRequest(person: Person, offered: Offered, amount: Cents): Promise<string> {
+  await prepare(person, offered, amount)
+  const sent = await send(person, offered)
+  if ('refused' in sent) throw new Error(sent.refused)
+  return sent.requestId
+}
