@@ -32,4 +32,4 @@ begin
 end $$;
 revoke all on function app.verify_paper from public;
 grant execute on function app.verify_paper to msingi_guest;
-grant select (tried_at), delete on app.unknown_code to msingi_system;
+grant select, delete on app.unknown_code to msingi_system;
