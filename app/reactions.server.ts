@@ -6,8 +6,8 @@ import { undrawnFileOf } from './domain/documents/make-preview.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
 import { topicsOfAudience, topicsOfMessage } from './domain/notifications/audience-topics.ts'
-import { accountsOfBatch, recipientsOf, recipientsOfSent } from './domain/notifications/deliver-notification.server.ts'
-import { deliverAsRead, deliverOrQueue, notify, notifyInvestor } from './domain/notifications/notify.server.ts'
+import { accountsOfBatch, recipientsOfSent, toldOf } from './domain/notifications/deliver-notification.server.ts'
+import { deliverAsRead, deliverOrQueue, notifyInvestor, notifyOfNews } from './domain/notifications/notify.server.ts'
 import { queueMail, queueNotificationMails } from './domain/outbox/outbox.server.ts'
 import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
@@ -117,13 +117,13 @@ export const reactions: Reaction[] = [
       const progress = told ? await findReportedProgress(actor, updateId) : null
       const audience = documentAudience(projectId, null)
       if (!progress || !audience) return null
-      return { progress, audience, recipients: await recipientsOf(actor, audience) }
+      return { progress, told: await toldOf(actor, audience) }
     },
     write: async (actor, _event, found) => {
       if (!found) return
       const { project, percent, body } = found.progress
       const message = { title: `News of ${project}`, message: `${percent}% built. ${body}`.slice(0, 4000) }
-      await notify(actor, { ...message, notificationType: 'project' }, found.audience, found.recipients)
+      await notifyOfNews(actor, { ...message, notificationType: 'project' }, found.told)
     },
   }),
 
@@ -146,14 +146,14 @@ export const reactions: Reaction[] = [
       const document = isTold ? await findAddedDocument(actor, documentId) : null
       const audience = documentAudience(projectId, investorId)
       if (!document || !audience) return null
-      return { document, audience, recipients: await recipientsOf(actor, audience) }
+      return { document, told: await toldOf(actor, audience) }
     },
-    write: async (actor, { kind }, told) => {
-      if (!told) return
+    write: async (actor, { kind }, found) => {
+      if (!found) return
       const [title, words] =
         kind === 'document.added' ? ['New document', 'is ready'] : ['Document updated', 'was updated and is ready']
-      const message = `${told.document.title} ${words} to download.`
-      await notify(actor, { title, message, notificationType: 'document' }, told.audience, told.recipients)
+      const message = `${found.document.title} ${words} to download.`
+      await notifyOfNews(actor, { title, message, notificationType: 'document' }, found.told)
     },
   }),
 
@@ -291,9 +291,10 @@ export const reactions: Reaction[] = [
   }),
 
   reaction(['inquiry.changed'], { topics: () => ['admin'] }),
+
   // Whom its rows concern would be too many to name.
   reaction(['import.confirmed'], { topics: () => ['admin', 'all'] }),
 
-  reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
   ...statementReactions,
+  reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
 ]

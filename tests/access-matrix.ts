@@ -97,7 +97,7 @@ const table = `
   /investment-dashboard/documents          portal
   /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form
   /investment-dashboard/my-notifications   portal       notificationId=:notificationId:portal-form
-  /investment-dashboard/settings           portal
+  /investment-dashboard/settings           portal       form:portal-own-form
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
   /investment-dashboard/documents/all      own-file

@@ -246,6 +246,12 @@ interface LedgerEntry {
   recorded_at: Generated<Date>
 }
 
+interface MailChoice {
+  investor_id: string
+  messages: boolean
+  news: boolean
+}
+
 interface Notification {
   id: Generated<string>
   title: string
@@ -608,6 +614,7 @@ export interface Database {
   investor: Investor
   investor_holding: InvestorHolding
   ledger_entry: LedgerEntry
+  mail_choice: MailChoice
   notification: Notification
   notification_recipient: NotificationRecipient
   outbox: Outbox

@@ -15,7 +15,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
     }
     await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
     await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
-    await insert('insert into app.portal_visit values ($1, now())', investorId)
+    await comeToThePortal(insert, investorId)
     const investment = await insert(
       `insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
        values ($1, $2, 100000, '2026-02-01', 'active') returning id`,
@@ -79,6 +79,11 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
     await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
     await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
   })
+}
+
+async function comeToThePortal(insert: Insert, investorId: string) {
+  await insert('insert into app.portal_visit values ($1, now())', investorId)
+  await insert('insert into app.mail_choice values ($1, true, true)', investorId)
 }
 
 type Insert = (text: string, ...values: unknown[]) => Promise<string>

@@ -31,6 +31,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.outbox': { admin: 'insert update', auth: 'update', reactions: 'insert', system: 'update' },
   'app.picture': { admin: 'delete insert' },
   'app.picture_file': { admin: 'delete insert', system: 'insert' },
+  'app.mail_choice': { investor: 'insert update' },
   'app.portal_visit': { investor: 'insert update' },
   'app.project': { admin: 'delete insert update' },
   'app.project_picture': { admin: 'delete insert update' },

@@ -63,7 +63,6 @@ export const auditActs = {
   download: 'Downloaded',
   'file-missing': 'Asked for a file that is missing',
   export: 'Exported',
-  import: 'Imported',
   'export-everything': 'Exported everything of an investor',
   import: 'Imported',
   'hand-out-link': 'Handed out a link',
@@ -73,6 +72,7 @@ export const auditActs = {
   'request-confirmation': 'Asked for a confirmation mail',
   'repair-email': 'Repaired an e-mail',
   'resend-mail': 'Sent a mail again',
+  'choose-mails': 'Chose which mails to get',
 } as const
 
 /** The acts by which somebody gets in or out, or is kept out. */

@@ -124,7 +124,9 @@ export async function audienceReach(
     .leftJoin('auth.sign_in_account as open', (join) =>
       join.onRef('open.id', '=', 'person.user_id').on('open.status', '<>', 'inactive'),
     )
-    .select((row) => [row.fn.countAll<bigint>().as('people'), row.fn.count<bigint>('open.id').as('mails')])
+    .leftJoin('mail_choice', 'mail_choice.investor_id', 'person.id')
+    .select((row) => row.fn.countAll<bigint>().as('people'))
+    .select(sql<bigint>`count(open.id) filter (where coalesce(mail_choice.messages, true))`.as('mails'))
     .executeTakeFirstOrThrow()
   return { people: Number(people), mails: Number(mails) }
 }

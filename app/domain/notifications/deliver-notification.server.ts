@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type Audience, audienceIds } from './audience.server.ts'
-import { deliver, type Recipients } from './notify.server.ts'
+import { whoWants } from './mail-choice.server.ts'
+import type { MailChoice } from './mail-choice-schema.ts'
+import { deliver, type Recipients, type Told } from './notify.server.ts'
 
 /** Up to so many copies are written in the transaction that sends; more are the worker's, in batches of this size. */
 const batch = 500
 
 /** Who gets a copy at once, by id: everybody of a small audience; `many` when their copies are the worker's. */
-export async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipients> {
+async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipients> {
   const ids = await audienceIds(actor, audience, { count: batch + 1 })
   return ids.length > batch ? 'many' : ids
+}
+
+/** Whom news of a document or of progress goes to: everybody of its audience, and by mail who wants that. For reactions. */
+export async function toldOf(actor: Actor, audience: Audience): Promise<Told> {
+  const recipients = await recipientsOf(actor, audience)
+  return { audience, recipients, mailed: recipients === 'many' ? [] : await accountsToMail(actor, 'news', recipients) }
 }
 
 /** The recipients of a notification that is being sent; null when this actor may not see it. For reactions. */
@@ -21,12 +29,16 @@ export async function recipientsOfSent(
   const found = await findAudience(actor, notificationId)
   if (!found) return null
   const recipients = await recipientsOf(actor, found)
-  const mailed = found.byEmail && recipients !== 'many' ? await accountsToMail(actor, recipients) : []
+  const mailed = found.byEmail && recipients !== 'many' ? await accountsToMail(actor, 'messages', recipients) : []
   return { sentAt: found.sentAt, byEmail: found.byEmail, recipients, mailed }
 }
 
-/** Of these investors the accounts that mail goes to: who has none, or one that is closed, gets a copy in the portal only. */
-async function accountsToMail(actor: Actor, investorIds: string[]): Promise<string[]> {
+/**
+ * Of these investors the accounts that a notice of this kind goes to by mail: who has none, one that is closed, or does not
+ * want it, gets a copy in the portal only.
+ */
+async function accountsToMail(actor: Actor, kind: keyof MailChoice, recipients: string[]): Promise<string[]> {
+  const investorIds = await whoWants(actor, kind, recipients)
   if (investorIds.length === 0) return []
   const rows = await actor.tx
     .selectFrom('investor')
@@ -89,6 +101,7 @@ export async function accountsOfBatch(
   const ids = await audienceIds(actor, found, { after, count: batch })
   return accountsToMail(
     actor,
+    found.byEmail ? 'messages' : 'news',
     ids.filter((id) => id <= upTo),
   )
 }

@@ -6,10 +6,11 @@ import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
+import { whoWants } from './mail-choice.server.ts'
 
 /**
  * The mail that brings a notification to the mailbox of one of its recipients, in its words of now. Null when it was
- * deleted or withdrawn from them, or their account closed, before the mail could go.
+ * deleted or withdrawn from them, their account closed, or such mails switched off, before the mail could go.
  */
 export async function composeNotification(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
   const { rows } = await sql<{ email: string; status: string }>`
@@ -34,6 +35,13 @@ export async function composeNotification(worker: WorkerActor, mail: QueuedMail)
         </MailText>
         <MailLink href={`${config.origin}/investment-dashboard/notifications`}>See my notifications</MailLink>
         <MailText>Questions? {askThem(company.supportEmail)}</MailText>
+        <MailText>
+          You get this mail because you have an account with us. To get fewer of them, or none,{' '}
+          <a href={`${config.origin}/investment-dashboard/settings#mails`} className="mail-ink">
+            choose which mails we send you
+          </a>
+          .
+        </MailText>
       </MailLayout>
     ),
   }
@@ -44,9 +52,11 @@ async function findCopy(worker: WorkerActor, notificationId: string, userId: str
     .selectFrom('notification')
     .innerJoin('notification_recipient as copy', 'copy.notification_id', 'notification.id')
     .innerJoin('investor', 'investor.id', 'copy.investor_id')
-    .select(['title', 'message'])
+    .select(['title', 'message', 'by_email', 'investor.id'])
     .where('notification.id', '=', notificationId)
     .where('investor.user_id', '=', userId)
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const wanting = await whoWants(worker, row.by_email ? 'messages' : 'news', [row.id])
+  return wanting.length > 0 ? row : null
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { Actor } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
+import { queueNotificationMails } from '../outbox/outbox.server.ts'
 import type { Audience } from './audience.server.ts'
 import type { NotificationType } from './notification.ts'
 
@@ -16,17 +17,27 @@ export async function notifyInvestor(actor: Actor, { investorId, ...message }: M
   await notify(actor, message, { audience: 'investor', projectId: null, investorId }, [investorId])
 }
 
+/** What is told of a document or of progress: whom it concerns, and the accounts of those who want such news by mail. */
+export type Told = { audience: Audience; recipients: Recipients; mailed: string[] }
+
+/** Notifies of a document or of progress, by mail too whoever wants it; of many the worker finds them. For reactions. */
+export async function notifyOfNews(actor: Actor, message: Message, told: Told): Promise<void> {
+  const id = await notify(actor, message, told.audience, told.recipients, { byEmail: true })
+  if (id) await queueNotificationMails(actor, id, told.mailed)
+}
+
 /**
  * Writes a notification and the recipients' own unread copies, in the transaction of what it tells of; nothing at all
- * for nobody. For reactions, whose `read` has found the recipients.
+ * for nobody. With `byEmail` the worker, who gives many theirs, queues mails as well. Its id, for who queues the others.
  */
-export async function notify(
+async function notify(
   actor: Actor,
   { title, message, notificationType }: Message,
   { audience, projectId, investorId }: Audience,
   recipients: Recipients,
-): Promise<void> {
-  if (recipients.length === 0) return
+  how: { byEmail?: boolean } = {},
+): Promise<string | null> {
+  if (recipients.length === 0) return null
   const sentAt = clock.now()
   const { id } = await actor.tx
     .insertInto('notification')
@@ -41,7 +52,8 @@ export async function notify(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await deliverOrQueue(actor, { id, sentAt }, recipients)
+  await deliverOrQueue(actor, { id, sentAt, ...how }, recipients)
+  return id
 }
 
 /** Gives each recipient their copy now, or, when they are many, queues the job that does. For reactions. */

@@ -78,10 +78,20 @@ test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says
     requests: { count: 0, amount: usd('0'), oldest: null },
     inquiries: { count: 0, newest: null },
     undelivered: 0,
+    withoutFile: [],
   }
   expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path))).toContain(
     'Nothing waits for you',
   )
+  const missing = {
+    ...attention,
+    withoutFile: [
+      { id: 'a', title: 'Sale agreement' },
+      { id: 'b', title: 'Deed' },
+    ],
+  }
+  const told = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
+  expect(wordsOf(told)).toMatch(/The files of 2 documents are missing Sale agreement and 1 more ?: an investor asked/)
   const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
   const html = htmlOf(() => <ReceivedChart months={[back]} />, path)
   expect(wordsOf(html)).toContain('Nothing was received in the last twelve months.')

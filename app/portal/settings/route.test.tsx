@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, type Person } from '../../../tests/people.ts'
 import { addresses, ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
@@ -64,4 +64,46 @@ test('the sidebar leads to Profile Settings, after My Notifications', async () =
   const html = await pageOf(await anInvestor())
   expect(wordsOf(html)).toMatch(/My Notifications.*Profile Settings.*Logout/)
   expect(html).toContain('href="/investment-dashboard/settings"')
+})
+
+test('OWN-011 an investor chooses which notices come by mail, which is logged; who looks on only reads it', async () => {
+  const person = await anInvestor()
+  const cookie = await cookiesOf(person)
+  const box = async (name: string) => {
+    const { html } = await ask(path, { cookie })
+    return / checked=""/.test(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? 'none')
+  }
+  expect([await box('messages'), await box('news')]).toEqual([true, false])
+  expect(await ask(path, { cookie, form: { news: 'on' } })).toMatchObject({ status: 303 })
+  expect([await box('messages'), await box('news')]).toEqual([false, true])
+  const { rows } = await change<{ after: unknown }>(
+    "select after from app.audit_log where act = 'choose-mails' and subject_id = $1",
+    [person.investorId],
+  )
+  expect(rows).toEqual([{ after: { messages: false, news: true } }])
+
+  const admin = await cookiesOf(await anAdmin())
+  const viewed = `${path}?investorId=${person.investorId}`
+  const { html } = await ask(viewed, { cookie: admin })
+  expect(wordsOf(html)).toMatch(/e-mail as well Off New documents, and progress of my projects On/)
+  expect(html).not.toContain('Save mail settings')
+  expect(await ask(viewed, { cookie: admin, form: { messages: 'on' } })).toMatchObject({ status: 404 })
+  expect([await box('messages'), await box('news')]).toEqual([false, true])
+})
+
+test('OWN-011 when the choice cannot be kept the page says so with a reference, and keeps what was ticked', async () => {
+  const person = await anInvestor()
+  const cookie = await cookiesOf(person)
+  await asSuperuser((client) => client.query('revoke insert on app.mail_choice from msingi_investor'))
+  const { status, html } = await ask(path, { cookie, form: { news: 'on' } })
+  await asSuperuser((client) => client.query('grant insert on app.mail_choice to msingi_investor'))
+  expect(status).toBe(500)
+  const [messages, news] = ['messages', 'news'].map(
+    (name) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0],
+  )
+  expect(messages).not.toContain(' checked=""')
+  expect(news).toContain(' checked=""')
+  expect(wordsOf(html)).toMatch(
+    /The mail settings were not saved Nothing was changed\. Please try again later\. Reference /,
+  )
 })

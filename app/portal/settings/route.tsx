@@ -1,19 +1,31 @@
+import { data } from 'react-router'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
-import { demandSelf, viewedInvestor } from '../../platform/session.server.ts'
+import { chooseMails, findMailChoice } from '../../domain/notifications/mail-choice.server.ts'
+import { MailChoiceSchema } from '../../domain/notifications/mail-choice-schema.ts'
+import { asInvestor, demandSelf, logFault, viewedInvestor } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { parseForm, refuseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { EverythingPanel } from './everything-panel.tsx'
+import { MailsPanel } from './mails-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
+
+const here = '/investment-dashboard/settings'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const facts = await asReader(context, async (reader) => ({
     profile: await findProfile(reader),
     documents: await sizeOfMyFiles(reader),
+    mails: await findMailChoice(reader),
     supportEmail: (await companyFacts(reader)).supportEmail,
   }))
   // Whoever looks on sees the profile, and nothing of how its owner signs in (INV-059).
@@ -21,18 +33,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...facts, account: viewed === null ? await findOwnAccount(await demandSelf(context)) : null }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(MailChoiceSchema, form)
+  try {
+    if (parsed.ok) await asInvestor(context, (investor) => chooseMails(investor, parsed.value))
+    // An empty form comes from nobody else's page either: it is the investor's, or it is not there.
+    else await asInvestor(context, async () => undefined)
+  } catch (fault) {
+    const reference = logFault(context, 'the mail settings were not saved', fault)
+    const toast = { kind: 'error', title: 'The mail settings were not saved', seconds: 8 } as const
+    const text = `Nothing was changed. Please try again later. Reference ${reference}`
+    return data({ reply: refuseForm(form, {}), toast: { ...toast, text } }, { status: 500 })
+  }
+  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
+  return redirectWithToast(here, { kind: 'success', title: 'Mail settings saved' })
+}
+
 export function meta() {
   return [{ title: 'Profile Settings · Msingi' }]
 }
 
-export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { profile, supportEmail, documents, account } = loaderData
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, supportEmail, documents, mails, account } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <PageHead title="Profile Settings" />
       <ProfilePanel profile={profile} supportEmail={supportEmail} />
-      {account && <OwnAccount {...account} here="/investment-dashboard/settings" />}
+      {account && <OwnAccount {...account} here={here} />}
+      <MailsPanel chosen={mails} reply={answer?.reply} fetcher={fetcher} mayChange={account !== null} />
       <EverythingPanel documents={documents} />
+      {answer?.toast && <Toaster toast={answer.toast} />}
     </>
   )
 }

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { checkbox } from '../../values/fields.ts'
+
+/** The form of *Mail we send you*: what it does not send is off. */
+export const MailChoiceSchema = z.object({ messages: checkbox(), news: checkbox() })
+
+/**
+ * Which notices an investor gets by mail besides the portal (W-39): `messages` that the office sends by e-mail as well,
+ * `news` of documents and progress. Receipts and mails about the sign-in always go.
+ */
+export type MailChoice = z.output<typeof MailChoiceSchema>

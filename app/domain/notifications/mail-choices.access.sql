@@ -1,0 +1,6 @@
+-- One's own, also for an administrator who looks on, whose transaction only reads. Who sends mail asks for all.
+grant select, insert on app.mail_choice to msingi_investor;
+grant update (messages, news) on app.mail_choice to msingi_investor;
+grant select on app.mail_choice to msingi_admin, msingi_system;
+create policy own on app.mail_choice to msingi_investor
+  using (investor_id = (select app.me())) with check (investor_id = (select app.me()));
