@@ -12,9 +12,9 @@ const home = '/investment-dashboard'
 const [admin, anna, ben] = [await anAdmin(), await anInvestor('Anna Kilonzo'), await anInvestor('Ben Otieno')]
 const cookie = await cookiesOf(anna)
 
-/** A project of this investor alone, with what stands in the portal about it; every word of it begins with `mark`. */
+/** An unpublished project of this investor alone, with what the portal says about it; every word begins with `mark`. */
 async function giveProperty(person: Person, mark: string) {
-  const projectId = await aProject(`${mark} Towers`)
+  const projectId = await aProject(`${mark} Towers`, { published: false })
   const investmentId = await anInvestment(person.investorId, projectId, usd('1,000'))
   await change("update app.investment set status = 'active' where id = $1", [investmentId])
   const deed = await aDocument({ title: `${mark} Deed`, projectId })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   hers = await giveProperty(anna, 'Acacia')
   his = await giveProperty(ben, 'Baobab')
   // Nobody of the two has anything in this one.
-  await aDocument({ title: 'Cedar Deed', projectId: await aProject('Cedar Towers') })
+  await aDocument({ title: 'Cedar Deed', projectId: await aProject('Cedar Towers', { published: false }) })
 })
 
 const pageOf = async (path: string) => wordsOf((await ask(`${home}${path}`, { cookie })).html)

@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
+import { PortalLink } from '../parts/portal-link.tsx'
 import { dueIn } from '../parts/words.ts'
 
 /** What is to be paid next, and below it what has come back. */
@@ -65,7 +66,11 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
         <span className="text-2xs text-muted">{month}</span>
       </time>
       <div className="min-w-0">
-        <p className="font-[550]">{payment.project}</p>
+        <p className="font-[550]">
+          <PortalLink to={`investments/${payment.investmentId}`} className="hover:underline">
+            {payment.project ?? 'Project no longer shown'}
+          </PortalLink>
+        </p>
         <p className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>{words}</p>
       </div>
       <p className="text-end">

@@ -48,7 +48,14 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
         </Link>
       </p>
       {viewed === null && (
-        <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace className="absolute end-2 top-2">
+        <ActionForm
+          action="/investment-dashboard?index"
+          reply={undefined}
+          onLost={tellLost}
+          preventScrollReset
+          replace
+          className="absolute end-2 top-2"
+        >
           <input type="hidden" name="dismiss" value={projectId} />
           <button
             type="submit"

@@ -73,6 +73,9 @@ export function Position({
       <Figure label="Documents" figure={documents.all} className="position-minor">
         <DocumentsContext documents={documents} lastVisit={lastVisit} />
       </Figure>
+      {expectedReturn && (
+        <p className="position-note">Expected returns are an estimate, never a promise. Your capital is at risk.</p>
+      )}
     </section>
   )
 }

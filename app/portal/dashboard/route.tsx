@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { newsSince } from '../../domain/documents/news.server.ts'
@@ -47,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       notifications: await latestNotifications(investor, notificationsShown),
       changes: await newsSince(investor, visit.last ?? recently, newsShown),
       offer: await offerFor(investor),
+      charts: await chartsOf(investor),
     }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
@@ -70,13 +73,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(url.pathname, { title: 'Opportunity dismissed', kind: 'success' })
 }
 
+// The figures come first: what draws the charts is a file of its own, and they stand there before it is read.
+const charts = () => import('./charts.tsx')
+const PaidAndRemaining = lazy(async () => ({ default: (await charts()).PaidAndRemaining }))
+const AllocationByProject = lazy(async () => ({ default: (await charts()).AllocationByProject }))
+const ReturnsByQuarter = lazy(async () => ({ default: (await charts()).ReturnsByQuarter }))
+
 export function meta() {
   return [{ title: 'Dashboard · Msingi' }]
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { portfolio, payments, investments, returns, documents, notifications, changes, offer } = loaderData
-  const { owner, lastVisit, today } = loaderData
+  const { owner, charts, lastVisit, today } = loaderData
+  const hasInvested = charts.allocation.length > 0
   return (
     <>
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
@@ -93,8 +103,23 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <WhatsNew {...changes} lastVisit={lastVisit} />
         <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
-          <YourInvestments investments={investments} />
-          <RecentNotifications notifications={notifications} today={today} />
+          <div className="grid gap-(--gap)">
+            <YourInvestments investments={investments} />
+            {hasInvested && (
+              <Suspense>
+                <PaidAndRemaining months={charts.months} />
+                <ReturnsByQuarter quarters={charts.quarters} />
+              </Suspense>
+            )}
+          </div>
+          <div className="grid gap-(--gap)">
+            <RecentNotifications notifications={notifications} today={today} />
+            {hasInvested && (
+              <Suspense>
+                <AllocationByProject allocation={charts.allocation} />
+              </Suspense>
+            )}
+          </div>
         </div>
       </div>
     </>

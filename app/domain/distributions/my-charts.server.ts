@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { InvestorReader } from '../../platform/database.server.ts'
+import { addMonths, type CalendarDate, calendarDate, isAfter } from '../../values/calendar-date.ts'
+import { type Cents, isPositive, subtract, sum, zero } from '../../values/money.ts'
+
+/** How an investor stood at the end of a month, named by its first day; in the present month, how they stand today. */
+export type MonthOfPosition = { month: CalendarDate; paid: Cents; remaining: Cents }
+/** What an investor put into one project, pending included and cancelled left out. */
+export type Allocation = { projectId: string; project: string; amount: Cents }
+/** What came back in a quarter, named by its first day. */
+export type QuarterOfReturns = { quarter: CalendarDate; returned: Cents }
+
+/** What the charts of an investor's dashboard are drawn from. */
+export type Charts = { months: MonthOfPosition[]; allocation: Allocation[]; quarters: QuarterOfReturns[] }
+
+/** The figures of the reader's charts; their last ones are those of the cards beside them. */
+export async function chartsOf(reader: InvestorReader): Promise<Charts> {
+  return {
+    months: await monthsOf(reader),
+    allocation: await allocationOf(reader),
+    quarters: await quartersOf(reader),
+  }
+}
+
+const monthsShown = 12
+
+/**
+ * What was paid and what remained, by the business dates, over the investments that are not cancelled by now. A void counts
+ * from its own date, so that a month that has passed keeps what it showed.
+ */
+async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
+  const agreed = await counted(reader)
+    .select([monthOf(sql`investment.invested_on`).as('month'), sql<Cents>`sum(amount_cents)::bigint`.as('amount')])
+    .groupBy('month')
+    .execute()
+  const received = await counted(reader)
+    .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')
+    .select([monthOf(sql`entry.dated_on`).as('month'), sql<Cents>`sum(entry.amount_cents)::bigint`.as('amount')])
+    .groupBy('month')
+    .execute()
+  const thisMonth = calendarDate(`${clock.today().slice(0, 7)}-01`)
+  return Array.from({ length: monthsShown }, (_, index) => {
+    const month = addMonths(thisMonth, index + 1 - monthsShown)
+    // What is dated ahead is part of today's figures.
+    const isCounted = (one: { month: CalendarDate }) => month === thisMonth || !isAfter(one.month, month)
+    const paid = sum(received.filter(isCounted).map(({ amount }) => amount))
+    const invested = sum(agreed.filter(isCounted).map(({ amount }) => amount))
+    const remaining = subtract(invested, paid)
+    return { month, paid, remaining: isPositive(remaining) ? remaining : zero }
+  })
+}
+
+async function allocationOf(reader: InvestorReader): Promise<Allocation[]> {
+  const rows = await counted(reader)
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .select(['project.id', 'project.name', sql<Cents>`sum(amount_cents)::bigint`.as('amount')])
+    .groupBy(['project.id', 'project.name'])
+    .orderBy('amount', 'desc')
+    .orderBy('project.name')
+    .execute()
+  return rows.map(({ id: projectId, name: project, amount }) => ({ projectId, project, amount }))
+}
+
+const quartersShown = 8
+
+/** The last eight quarters, from the first that brought anything; none when nothing ever came back. */
+async function quartersOf(reader: InvestorReader): Promise<QuarterOfReturns[]> {
+  const rows = await reader.tx
+    .selectFrom('distribution_share as share')
+    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
+    .innerJoin('investment', 'investment.id', 'share.investment_id')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
+    .where('investment.investor_id', '=', reader.investorId)
+    .where('voiding.distribution_id', 'is', null)
+    .select([
+      sql<CalendarDate>`date_trunc('quarter', distribution.dated_on)::date`.as('quarter'),
+      sql<Cents>`sum(share.amount_cents)::bigint`.as('returned'),
+    ])
+    .groupBy('quarter')
+    .having(sql<boolean>`sum(share.amount_cents) > 0`)
+    .orderBy('quarter')
+    .execute()
+  const [first] = rows
+  if (!first) return []
+  const today = clock.today()
+  const byQuarter = new Map(rows.map(({ quarter, returned }) => [quarter, returned]))
+  const all: QuarterOfReturns[] = []
+  for (let { quarter } = first; !isAfter(quarter, today); quarter = addMonths(quarter, 3)) {
+    all.push({ quarter, returned: byQuarter.get(quarter) ?? zero })
+  }
+  return all.slice(-quartersShown)
+}
+
+function counted(reader: InvestorReader) {
+  return reader.tx
+    .selectFrom('investment')
+    .where('investment.investor_id', '=', reader.investorId)
+    .where('investment.status', '<>', 'cancelled')
+}
+
+const monthOf = (day: ReturnType<typeof sql>) => sql<CalendarDate>`date_trunc('month', ${day})::date`
