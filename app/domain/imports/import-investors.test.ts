@@ -3,6 +3,7 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { addInvestor } from '../investors/add-investor.server.ts'
 import { listInvestors } from '../investors/investors.server.ts'
+import { inviteInvestor } from '../investors/invite-investor.server.ts'
 import { checkImport, confirmImport } from './confirm-import.server.ts'
 import { keepFile } from './imports.server.ts'
 import { readImport } from './read-import.ts'
@@ -168,4 +169,19 @@ test('DATA-026 an import says that lists changed, and nothing about whom', async
   await confirm(`Full name,Email\nQuiet,quiet${domain}`)
   const { rows } = await change<{ payload: object }>("select payload from app.event where kind = 'import.confirmed'")
   expect(Object.keys(rows.at(-1)?.payload ?? {})).toEqual(['importId'])
+})
+
+test('DATA-032 who was imported is invited later: an account is opened, once, and the invitation mailed', async () => {
+  await confirm(`Full name,Email\nLater Guest,later${domain}`)
+  const { rows } = await change('select id from app.investor where email = $1', [`later${domain}`])
+  const [investorId = '', key] = [rows[0]?.id, crypto.randomUUID()]
+  const invite = (asked = key) => as(admin, (actor) => inviteInvestor(actor, { key: asked, investorId }))
+  expect(await Promise.all([invite(), invite()])).toEqual([{ invited: true }, { invited: true }])
+  const { rows: mails } = await change(
+    `select account.status as id from app.outbox join auth."user" account on account.id = user_id
+     join app.investor on investor.user_id = account.id where template = 'invitation' and investor.id = $1`,
+    [investorId],
+  )
+  expect(mails).toEqual([{ id: 'pending' }])
+  expect(await invite(crypto.randomUUID())).toEqual({ refused: 'not-pending' })
 })

@@ -73,7 +73,8 @@ function holderOf(admin: AdminActor, email: string) {
     .executeTakeFirst()
 }
 
-async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {
+/** Opens a pending account for somebody who signs in as an investor; its e-mail is nobody else's, which the caller has seen to. */
+export async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, 'investor') as id`.execute(
     admin.tx,
   )

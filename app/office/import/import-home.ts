@@ -11,6 +11,6 @@ export const listPlaces: Record<ImportList, { title: string; to: string; label: 
 
 /** What is true of each import, said before anybody chooses a file. */
 export const importNotes: Record<ImportList, string> = {
-  investors: 'They get no account and no mail; each is one of the list, without a sign-in.',
+  investors: 'They get no account and no mail. Invite them from Manage Investors whenever you like.',
   projects: 'They are not published: a project needs a cover picture first.',
 }

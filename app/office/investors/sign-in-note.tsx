@@ -6,9 +6,13 @@ import { invitationWords } from './invitation-words.ts'
 
 const wantsAttention: readonly InvitationState[] = ['held', 'trying', 'undelivered', 'expired', 'moved']
 
+/** A dot says it, as in a badge: the colour is too pale for small words on a light ground. */
+const marked =
+  'text-text before:me-1.25 before:inline-block before:size-1.5 before:rounded-full before:bg-warning before:align-[0.09em]'
+
 /** Below the name of somebody who never signed in: how far their invitation came, as the way to send it again. */
 export function SignInNote({
-  investor: { id, fullName, status, userId, lastSignedInAt },
+  investor: { id, fullName, status, userId, lastSignedInAt, isArchived },
   invitation,
 }: {
   investor: ListedInvestor
@@ -19,7 +23,7 @@ export function SignInNote({
     return (
       <DialogLink
         to={`/admin-dashboard/investors/${id}/invitation`}
-        className={`text-xs underline-offset-2 hover:underline ${wantsAttention.includes(state) ? 'text-warning' : 'text-muted'}`}
+        className={`text-xs underline-offset-2 hover:underline ${wantsAttention.includes(state) ? marked : 'text-muted'}`}
       >
         {invitationWords[state]}
         {state === 'sent' && at && (
@@ -28,6 +32,17 @@ export function SignInNote({
             <Moment at={at} time={false} />
           </>
         )}
+        <span className="sr-only">, {fullName}</span>
+      </DialogLink>
+    )
+  }
+  if (userId === null && !isArchived) {
+    return (
+      <DialogLink
+        to={`/admin-dashboard/investors/${id}/invitation`}
+        className="text-xs text-muted underline-offset-2 hover:underline"
+      >
+        {invitationWords.none}
         <span className="sr-only">, {fullName}</span>
       </DialogLink>
     )

@@ -6,6 +6,7 @@ import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { inviteAgain, withdrawInvitation } from '../../../domain/accounts/invitations-again.server.ts'
 import { hasMailTransport, hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
+import { inviteInvestor } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited, type InvitedInvestor } from '../../../domain/investors/invited-investor.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -57,7 +58,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   let mayGoOut: boolean
   try {
     const done = await asAdmin(context, async (admin) =>
-      act === 'send' ? inviteAgain(admin, { key, userId }) : withdrawInvitation(admin, userId),
+      userId === null ? first(admin, act, { key, investorId: params.investorId }) : again(admin, act, { key, userId }),
     )
     if ('refused' in done) return data(refuseForm(form, { message: sentences[done.refused] }), { status: 422 })
     mayGoOut = await asAdmin(context, hasMailTransport)
@@ -72,11 +73,22 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return redirectWithToast(`/admin-dashboard/investors${url.search}`, toast)
 }
 
+type Act = 'send' | 'withdraw'
+type Admin = Parameters<typeof inviteAgain>[0]
+
+const again = (admin: Admin, act: Act, { key, userId }: { key: string; userId: string }) =>
+  act === 'send' ? inviteAgain(admin, { key, userId }) : withdrawInvitation(admin, userId)
+
+/** Who has no account yet has no invitation to withdraw. */
+const first = async (admin: Admin, act: Act, asked: { key: string; investorId: string }) =>
+  act === 'send' ? inviteInvestor(admin, asked) : { refused: 'not-pending' as const }
+
 const itWaits = 'No mail server is set up, so it waits until there is one.'
 
 const sentences = {
   unknown: 'This account is not there any more.',
   'not-pending': 'They have set their password already, or their account was closed.',
+  'email-in-use': 'Another account signs in with this email. Change the email of one of them first.',
   'not-allowed': 'You are no administrator any more. Nothing was changed.',
   'key-reused': 'This was sent before with other words. Reload the page and try again.',
 }
@@ -98,9 +110,15 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           <FieldGrid>
             <Standing standing={invited.standing} trouble={trouble} />
             <Consequences>
-              <Consequence of="Send again">
-                mails a fresh link, valid for {linkLifetime}; the earlier one ends
-              </Consequence>
+              {invited.userId === null ? (
+                <Consequence of="Send">
+                  opens their account and mails a link, valid for {linkLifetime}, to set a password
+                </Consequence>
+              ) : (
+                <Consequence of="Send again">
+                  mails a fresh link, valid for {linkLifetime}; the earlier one ends
+                </Consequence>
+              )}
               {mayWithdraw && (
                 <Consequence of="Withdraw">ends the link at once; they can be invited again later</Consequence>
               )}
