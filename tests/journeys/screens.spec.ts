@@ -96,12 +96,16 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
   await expectWellBuilt(page, [held ?? '', / · Msingi$/, /\S/], phone)
 })
 
-test('the lists of the back office are sound at every width', async ({ page }) => {
+test('the lists of the back office are sound at every width', async ({ page, program }) => {
+  const email = 'warda.screens@example.com'
+  await invite(program, 'Warda Screens', email)
+  await letExpire(program, email)
   await signIn(page, demoAdminEmail)
   const at = '/admin-dashboard'
   const screens: Screen[] = [
     [at, 'Dashboard · Msingi', /\S/],
     [`${at}/investors`, 'Manage Investors · Msingi', 'Manage Investors'],
+    [`${at}/investors?q=${email}`, 'Manage Investors · Msingi', 'Manage Investors'],
     [`${at}/investors?q=nobody-of-this-name`, 'Manage Investors · Msingi', 'Manage Investors'],
     [`${at}/projects`, 'Manage Projects · Msingi', 'Manage Projects'],
     [`${at}/investments`, 'Manage Investments · Msingi', 'Investment Management'],
