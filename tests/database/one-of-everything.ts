@@ -74,9 +74,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
     )
     await leaveAnInquiry(insert, projectId, investorId)
     await askToInvest(insert, investorId)
-    const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
-    await insert(stated, investorId)
-    await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
+    await statePapers(insert, investorId)
     await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
   })
 }
@@ -87,6 +85,13 @@ async function comeToThePortal(insert: Insert, investorId: string) {
 }
 
 type Insert = (text: string, ...values: unknown[]) => Promise<string>
+
+/** A statement of the quarter of the payment, and a code that somebody guessed. */
+async function statePapers(insert: Insert, investorId: string) {
+  const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
+  await insert(stated, investorId)
+  await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
+}
 
 /** The document's file has a picture, and another took its place before. */
 async function replaceFile(insert: Insert, file: string, investorId: string) {

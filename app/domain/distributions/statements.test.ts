@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import { anAddress } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { transact, type WorkerActor } from '../../platform/database.server.ts'
 import { usd } from '../../values/money.ts'
@@ -15,6 +16,7 @@ import { printStatement, sheetOfStatement } from './print-statement.server.ts'
 import { recordDistribution } from './record-distribution.server.ts'
 import { readPeriod } from './statement-period.ts'
 import { findStatement, listStatements } from './statements.server.ts'
+import { verifyPaper } from './verify-paper.server.ts'
 
 const admin = await anAdmin()
 const asWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => transact({ role: 'system' }, work)
@@ -170,9 +172,30 @@ test('a payment voided after its statement was issued makes a new one, which rep
   const company = await as(admin, companyFacts)
   if (!old) throw new Error('the old statement is gone')
   expect(sheetOfStatement(old, company).frame.stamp?.word).toBe('REPLACED')
+  const verify = (code: string) => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+  expect(await verify(old.code)).toEqual({
+    ...{ kind: 'statement', state: 'replaced', amount: usd('500'), on: '2026-06-30', changedOn: '2026-07-11' },
+  })
+  expect(await verify(fresh?.code ?? '')).toMatchObject({ state: 'genuine', amount: 0n, changedOn: null })
   // Nothing changed since: nothing more is issued.
   await restateStatements({ investorId: investor.investorId }, asWorker)
   expect(await asPerson(investor, listStatements)).toHaveLength(4)
+})
+
+test('a statement whose lines were altered in the database is none of ours', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await somebodyWith()
+  await pay(investmentId, '500', '2026-04-02')
+  const { statementId } = await issue(investor, '2026-Q2')
+  const code = (await find(investor, statementId))?.code ?? ''
+  const verify = () => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+  expect(await verify()).toMatchObject({ state: 'genuine' })
+  await asSuperuser(async (client) => {
+    await client.query('alter table app.statement_line disable trigger never_changes')
+    await client.query('update app.statement_line set amount_cents = 7 where statement_id = $1', [statementId])
+    await client.query('alter table app.statement_line enable trigger never_changes')
+  })
+  expect(await verify()).toBeNull()
 })
 
 test('asked for twice, or by two at once, a period has one statement; a further day of it has another', async () => {
