@@ -8,6 +8,7 @@ import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
 import { LiveUpdates } from '../ui/live-updates.tsx'
+import { useNewKey } from '../ui/new-key.ts'
 import { type NavEntry, Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -96,6 +97,7 @@ function OfficeShell({ name, account, demo, newInquiries, openRequests, toast, s
     [requests, openRequests],
   ])
   const { open, palette } = useJump(entries)
+  useNewKey()
   return (
     <Shell
       kind="office"

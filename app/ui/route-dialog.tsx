@@ -91,6 +91,7 @@ type DialogLinkProps = {
   icon?: IconName
   className?: string
   'aria-label'?: string
+  'aria-keyshortcuts'?: string
   title?: string
 }
 

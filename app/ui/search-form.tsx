@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { Icon } from './icon.tsx'
+import { isKeyOfPage } from './key-of-page.ts'
 import { OtherParameters } from './other-parameters.tsx'
 
 /** How long after the last key the search starts. */
@@ -87,8 +88,7 @@ function useSendSoon() {
 function useSlashKey(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('dialog:modal')) return
+      if (!isKeyOfPage(event, '/')) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()
@@ -96,8 +96,4 @@ function useSlashKey(field: { current: HTMLInputElement | null }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [field])
-}
-
-function isTyping(target: EventTarget | null) {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

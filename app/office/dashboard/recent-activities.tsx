@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { Activity } from '../../domain/documents/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { RelativeTime } from '../../ui/day.tsx'
+import { Moment, RelativeTime } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
+import { dayOf, daysBetween } from '../../values/calendar-date.ts'
 
 /** What was put in lately, newest first (ADM-014 to ADM-017). */
 export function RecentActivities({ activities, now }: { activities: Activity[]; now: Date }) {
@@ -48,7 +49,11 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
         </p>
       </div>
       <span className="text-xs whitespace-nowrap text-muted">
-        <RelativeTime at={activity.at} now={now} />
+        {daysBetween(dayOf(activity.at), dayOf(now)) > 6 ? (
+          <Moment at={activity.at} time={false} />
+        ) : (
+          <RelativeTime at={activity.at} now={now} />
+        )}
       </span>
     </li>
   )

@@ -192,6 +192,6 @@ test('ADM-017 (W-37, W-53) each activity is dated by how long ago it was recorde
   const html = htmlOf(() => <RecentActivities activities={activities} now={now} />, path)
   expect(wordsOf(html)).toBe(
     'Recent Activities a Document Just now b Document 12 minutes ago c Document 3 hours ago d Document Yesterday ' +
-      'e Document 5 days ago f Document 02/11/2026',
+      'e Document 5 days ago f Document 2 Nov 2026',
   )
 })

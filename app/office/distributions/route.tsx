@@ -4,6 +4,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -50,7 +51,7 @@ function Actions() {
 
 function DistributeLink() {
   return (
-    <ButtonLink to="/admin-dashboard/distributions/new" look="primary" icon="plus">
+    <ButtonLink to="/admin-dashboard/distributions/new" {...opensWithN} look="primary" icon="plus">
       Distribute returns
     </ButtonLink>
   )

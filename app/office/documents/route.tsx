@@ -9,6 +9,7 @@ import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
@@ -76,7 +77,7 @@ function Actions() {
 
 function UploadDocument() {
   return (
-    <DialogLink to="/admin-dashboard/documents/new" className={buttonClass('primary')}>
+    <DialogLink to="/admin-dashboard/documents/new" {...opensWithN} className={buttonClass('primary')}>
       <Icon name="upload" size="small" />
       <span className="words">Upload Document</span>
     </DialogLink>

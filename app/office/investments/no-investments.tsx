@@ -1,10 +1,11 @@
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { opensWithN } from '../../ui/new-key.ts'
 import { DialogLink } from '../../ui/route-dialog.tsx'
 
 /** Opens the dialog that adds an investment. */
 export function AddInvestmentLink() {
   return (
-    <DialogLink to="/admin-dashboard/investments/new" look="primary" icon="plus">
+    <DialogLink to="/admin-dashboard/investments/new" {...opensWithN} look="primary" icon="plus">
       Add Investment
     </DialogLink>
   )

@@ -9,6 +9,7 @@ import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
+import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
@@ -88,7 +89,7 @@ function Actions() {
 
 function AddInvestor() {
   return (
-    <DialogLink to="/admin-dashboard/investors/new" className={buttonClass('primary')}>
+    <DialogLink to="/admin-dashboard/investors/new" {...opensWithN} className={buttonClass('primary')}>
       <Icon name="plus" size="small" />
       <span className="words">Add Investor</span>
     </DialogLink>

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { DialogLink } from '../../ui/route-dialog.tsx'
@@ -119,7 +120,7 @@ function MarkAllAsRead({ seenAt }: { seenAt: string }) {
 
 function NewNotification() {
   return (
-    <DialogLink to={`${notificationsHome}/new`} className={buttonClass('primary')}>
+    <DialogLink to={`${notificationsHome}/new`} {...opensWithN} className={buttonClass('primary')}>
       <Icon name="plus" size="small" />
       <span className="words">New Notification</span>
     </DialogLink>

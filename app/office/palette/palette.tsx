@@ -125,6 +125,9 @@ function Keys() {
       <span>
         <Key>Ctrl Enter</Key> Open in a new tab
       </span>
+      <span className="ms-auto">
+        On a list: <Key>/</Key> Search <Key>N</Key> New
+      </span>
     </footer>
   )
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid, CardOpened } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -79,7 +80,7 @@ function Actions() {
 
 function AddProject() {
   return (
-    <ButtonLink to="/admin-dashboard/projects/new" look="primary" icon="plus">
+    <ButtonLink to="/admin-dashboard/projects/new" {...opensWithN} look="primary" icon="plus">
       Add Project
     </ButtonLink>
   )
