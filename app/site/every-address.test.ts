@@ -48,6 +48,11 @@ const visits: Record<string, () => Visit[]> = {
     { path: `/contact?project=${slugs.open}`, status: 200 },
     { path: '/contact?project=nobody-knows', status: 200 },
   ],
+  '/verify': () => [
+    { path: '/verify', status: 200 },
+    { path: '/verify?code=nonsense', status: 200 },
+  ],
+  '/verify/:code': () => [{ path: '/verify/ZZZZ-ZZZZ-ZZZZ-ZZZZ', status: 404 }],
   '/form-too-large': () => [{ path: '/form-too-large', status: 413 }],
   '/contact/too-long': () => [{ path: '/contact/too-long', status: 413 }],
   '/*': () => [{ path: '/nothing-stands-here', status: 404 }],

@@ -10,6 +10,7 @@ test('the public screens are sound at every width', async ({ page }) => {
     ['/', /^Msingi\. /, /\S/],
     ['/contact', 'Contact · Msingi', 'Talk to a person.'],
     ['/contact?project=twin-towers', 'Contact · Msingi', 'Talk to a person.'],
+    ['/verify?code=R-2026-000001', 'Check a receipt or statement · Msingi', 'Is this paper genuine?'],
     ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
     ['/login', 'Sign in · Msingi', 'Welcome back'],
     ['/login/forgot', 'Forgot password · Msingi', 'Forgot password'],
@@ -94,6 +95,26 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
   await page.goto(`${at}/investments`)
   const held = await page.getByRole('list', { name: 'Investments' }).getByRole('link').first().getAttribute('href')
   await expectWellBuilt(page, [held ?? '', / · Msingi$/, /\S/], phone)
+})
+
+test('a receipt, a statement and what strangers see of one are sound at every width', async ({ page, program }) => {
+  const [{ number, code, id } = {}] = await look(program, (query) =>
+    query(
+      `select r.number, s.code, s.id from app.receipt r join app.statement s using (investor_id)
+       join app.investor i on i.id = r.investor_id join app.ledger_entry v on v.voids_id = r.entry_id
+       where i.email = $1 order by s.issued_at limit 1`,
+      [demoInvestorEmail],
+    ),
+  )
+  await signIn(page, demoInvestorEmail)
+  const at = '/investment-dashboard'
+  const screens: Screen[] = [
+    [`${at}/receipts/${number}`, `Receipt ${number} · Msingi`, `Receipt ${number}`],
+    [`${at}/statements`, 'Statements · Msingi', 'Statements'],
+    [`${at}/statements/${id}`, /^Statement, .+ · Msingi$/, /^Statement, /],
+    [`/verify/${code}`, 'Check a receipt or statement · Msingi', /^This statement/],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })
 
 test('the lists of the back office are sound at every width', async ({ page, program }) => {
@@ -242,6 +263,7 @@ test('the page of an investor and their dialogs are sound at every width', async
     [`${at}/${id}/removal`, 'Archive Investor · Msingi', 'Manage Investors'],
     [`${at}/${id}/restore`, 'Restore Investor · Msingi', 'Manage Investors'],
     [`${at}/${id}/profile/investment`, 'Add Investment · Msingi', name],
+    [`${at}/${id}/profile/statement`, 'Issue Statement · Msingi', name],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })

@@ -66,7 +66,7 @@ test('an entry is never changed and never goes', async () => {
 test('the sum stays between nothing and the amount', async () => {
   const { investmentId } = await anEntry()
   await expect(entry(investmentId, 'payment', 50_001)).rejects.toThrow('received_within_amount')
-  await expect(entry(investmentId, 'refund', -50_001)).rejects.toThrow('violates check constraint')
+  await expect(entry(investmentId, 'refund', -50_001)).rejects.toThrow('less than nothing')
   await expect(write(`update investment set amount_cents = 49999 where id = '${investmentId}'`)).rejects.toThrow(
     'received_within_amount',
   )
@@ -134,8 +134,9 @@ test('a receipt is never changed, and belongs to one payment', async () => {
   const { paymentId } = await anEntry()
   const { investorId } = await anInvestor()
   const receipt = (sequence: number) => `insert into receipt
-    (entry_id, investor_id, year, sequence, code, amount_cents, received_on, investor_name, project_name) values
-    ('${paymentId}', '${investorId}', 1999, ${sequence}, 'AAAA-000${sequence}', 5, '2026-03-31', 'A', 'B')`
+    (entry_id, investor_id, year, sequence, amount_cents, agreed_cents, received_cents, received_on, investor_name,
+     project_name)
+    values ('${paymentId}', '${investorId}', 1999, ${sequence}, 5, 9, 5, '2026-03-31', 'A', 'B')`
   await write(receipt(1))
   await expect(write(receipt(2))).rejects.toThrow('duplicate key')
   await expect(write(`update receipt set amount_cents = 6 where entry_id = '${paymentId}'`)).rejects.toThrow('denied')
