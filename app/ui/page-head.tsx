@@ -10,7 +10,10 @@ type Props = {
   lead?: ReactNode
   /** Where this page belongs: a link above the title. */
   back?: { to: To; label: string }
-  /** Buttons at the right; on phones in the office only their drawings remain, so give them an icon. */
+  /**
+   * Buttons at the right; on phones in the office only their drawings remain, so give them an icon. One of the class
+   * `keeps-words` keeps its words, and they all get a line of their own.
+   */
   actions?: ReactNode
 }
 
@@ -27,10 +30,11 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 in-data-[shell=office]:items-center max-md:in-data-[shell=office]:flex-nowrap">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 in-data-[shell=office]:items-center max-md:not-has-[.keeps-words]:in-data-[shell=office]:flex-nowrap">
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 className="font-display text-[clamp(1.625rem,1.4rem+1vw,2.125rem)] leading-[1.15] font-[420] tracking-[-0.022em] in-data-[shell=office]:text-2xl max-md:in-data-[shell=office]:text-[1.375rem]">
-            {title}{' '}
+            {title}
+            {count === undefined ? ' ' : '\u00a0'}
             {count !== undefined && (
               <span className="num ms-0.5 font-sans text-base leading-none font-[450] tracking-normal text-muted">
                 {count}
@@ -39,7 +43,7 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
           </h1>
           {lead && <p className="mt-1.5 text-muted max-md:mt-1 max-md:text-sm">{lead}</p>}
         </div>
-        {actions && <div className="page-actions flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="page-actions flex flex-wrap items-center gap-2 max-md:has-[.keeps-words]:w-full">{actions}</div>}
       </div>
     </header>
   )

@@ -11,7 +11,7 @@ export type InvestorAdded =
   | { investorId: string; invited: boolean }
   | { refused: 'email-in-use' }
   | { refused: 'archived'; investorId: string; name: string }
-  | { refused: 'account-without-investor'; name: string; email: string; isClosed: boolean }
+  | { refused: 'account-without-investor'; name: string; email: string; isClosed: boolean; hasPassword: boolean }
   | { refused: 'key-reused' }
 
 /**
@@ -39,11 +39,13 @@ async function add(
   }
   const account = await admin.tx
     .selectFrom('auth.sign_in_account')
-    .select(['id', 'name', 'status'])
+    .select(['id', 'name', 'status', 'has_password'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (account && linkedEmail !== email) {
-    return { refused: 'account-without-investor', name: account.name, email, isClosed: account.status === 'inactive' }
+    const isClosed = account.status === 'inactive'
+    const { name, has_password } = account
+    return { refused: 'account-without-investor', name, email, isClosed, hasPassword: has_password === true }
   }
   const userId = account?.id ?? (await openAccount(admin, fullName, email))
   const { id: investorId } = await admin.tx

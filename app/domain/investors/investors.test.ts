@@ -67,7 +67,7 @@ describe('adding an investor', () => {
   test('an account without investor record is linked only once its own address was named', async () => {
     const administrator = await anAdmin('Ifrah Abdi')
     const { email } = administrator
-    const asked = { refused: 'account-without-investor', name: 'Ifrah Abdi', email, isClosed: false }
+    const asked = { refused: 'account-without-investor', name: 'Ifrah Abdi', email, isClosed: false, hasPassword: true }
     expect(await add(facts(email))).toEqual(asked)
     expect(await add(facts(email, { linkedEmail: other.email }))).toEqual(asked)
     expect(await add(facts(email, { linkedEmail: email }))).toMatchObject({ invited: false })

@@ -44,7 +44,9 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         title={<bdi>{project.name}</bdi>}
         lead={
           <>
-            <bdi className="me-2 wrap-anywhere">{investor.name}</bdi>
+            <span className="me-2 wrap-anywhere">
+              <bdi>{investor.name}</bdi>
+            </span>
             <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>{' '}
             {isArchived && <Badge>Archived</Badge>}
           </>
@@ -89,11 +91,11 @@ function Acts({ investment: { id, status, isArchived, partyArchived, hasHistory 
         Edit
       </DialogLink>
       {takesPayments ? (
-        <DialogLink look="primary" icon="payment" to={`${at}/ledger/payment`}>
+        <DialogLink look="primary" icon="payment" className="keeps-words" to={`${at}/ledger/payment`}>
           Record payment
         </DialogLink>
       ) : (
-        <Button look="primary" icon="payment" disabled>
+        <Button look="primary" icon="payment" className="keeps-words" disabled>
           Record payment
         </Button>
       )}

@@ -46,14 +46,15 @@ function InvestorRow({ investor, invitation }: RowProps) {
       <Td wrap className="@max-[48rem]/main:order-1">
         <Link
           to={`${investorsHome}/${investor.id}`}
-          className="block font-[560] wrap-anywhere hover:underline @min-[48.01rem]/main:max-w-56"
+          title={fullName}
+          className="line-clamp-2 font-[560] wrap-anywhere hover:underline @min-[48.01rem]/main:max-w-56"
         >
           <bdi>{fullName}</bdi>
         </Link>
         <SignInNote investor={investor} invitation={invitation} />
       </Td>
       <Td wrap className="@max-[48rem]/main:order-3">
-        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-72">
+        <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-72 @min-[60rem]/main:wrap-break-word">
           {email}
           {phone && <span className="block text-xs @max-[48rem]/main:hidden">{phone}</span>}
         </span>

@@ -83,10 +83,16 @@ export default function RemoveInvestment({ loaderData, actionData }: Route.Compo
   )
 }
 
+/** Of a cancelled or wholly paid investment none are taken anyway. */
+function paymentsAfter(status: InvestmentInFull['status']) {
+  if (status === 'cancelled') return 'stay refused: it is cancelled'
+  return status === 'completed' ? 'stay refused: it is fully paid' : 'are refused until it is restored'
+}
+
 type Asked = { investment: InvestmentInFull } & ReturnType<typeof useAnswer<Route.ComponentProps['actionData']>>
 
 function Question({ investment, answer, fetcher }: Asked) {
-  const { hasHistory, amount, received } = investment
+  const { hasHistory, amount, received, status } = investment
   return (
     <ActionForm reply={answer?.reply} fetcher={fetcher}>
       <DialogBody>
@@ -108,7 +114,7 @@ function Question({ investment, answer, fetcher }: Asked) {
             <Consequence of="Investor">
               {hasHistory ? 'still sees it in the portal' : 'no longer sees it in the portal'}
             </Consequence>
-            {hasHistory && <Consequence of="New payments">are refused until it is restored</Consequence>}
+            {hasHistory && <Consequence of="New payments">{paymentsAfter(status)}</Consequence>}
           </Consequences>
         </FieldGrid>
       </DialogBody>

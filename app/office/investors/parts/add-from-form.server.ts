@@ -15,7 +15,7 @@ const failed: Toast = { title: 'Error adding investor', text: 'Please try again 
 const sentBefore = 'This was sent before with other words. Reload the page and try again.'
 
 type AddedNow = Exclude<InvestorAdded, { refused: string }>
-type Added = AddedNow & { mailWorks: boolean; isClosed: boolean }
+type Added = AddedNow & { mailWorks: boolean; isClosed: boolean; hasPassword: boolean }
 type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
 
 /** Adds an investor by the form of the dialog, through the command that is given; what else it refuses comes back too. */
@@ -31,7 +31,8 @@ export function addFromForm<Other extends { refused: string }>(
     const answer = await add(parsed.value)(admin)
     if ('refused' in answer) return answer
     const added = await findInvestor(admin, answer.investorId)
-    return { ...answer, mailWorks, isClosed: added?.status === 'inactive' }
+    const hasPassword = added?.account?.hasPassword ?? false
+    return { ...answer, mailWorks, isClosed: added?.status === 'inactive', hasPassword }
   })
 }
 
@@ -48,8 +49,11 @@ export function leadOn(request: Request, added: Added, { home, search }: { home:
   return redirectWithToast(home, { ...toast, text: whatNow(added) }, headers)
 }
 
-function whatNow({ invited, isClosed }: Added): string {
+function whatNow({ invited, isClosed, hasPassword }: Added): string {
   if (invited) return 'An invitation is on its way.'
+  if (!hasPassword) {
+    return `Before they can sign in, ${isClosed ? 'make their account active and ' : ''}set a password in Manage Users.`
+  }
   return isClosed
     ? 'Their account is inactive. Make it active in Manage Users before they can sign in.'
     : 'They sign in with the account they have.'

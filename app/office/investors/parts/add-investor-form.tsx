@@ -16,7 +16,7 @@ import { WhatFollows } from './what-follows.tsx'
 /** What adding an investor answers when nobody was added: `known` is an account the dialog asks whether to link. */
 export type AddReply = {
   reply: FormReply
-  known: { name: string; email: string; isClosed: boolean } | null
+  known: { name: string; email: string; isClosed: boolean; hasPassword: boolean } | null
   archived: { id: string; name: string } | null
   toast: Toast | null
 }

@@ -1,13 +1,14 @@
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 
-/** Asked when the address belongs to an account that is no investor's yet, such as an administrator's. */
-export function LinkQuestion({ name, email, isClosed }: { name: string; email: string; isClosed: boolean }) {
+type Props = { name: string; email: string; isClosed: boolean; hasPassword: boolean }
+
+/** Asked when the address belongs to an account that is no investor's now, such as an administrator's. */
+export function LinkQuestion({ name, email, isClosed, hasPassword }: Props) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
-      <p className="font-[560]">This email already signs in</p>
+      <p className="font-[560]">{hasPassword ? 'This email already signs in' : 'This email already has an account'}</p>
       <p className="text-xs">
-        It is the account of <bdi>{name}</bdi>, who is not an investor now. Linked, they keep their password and role,
-        and no invitation is sent.{isClosed && ' The account is inactive, and stays so until you make it active.'}
+        It is the account of <bdi>{name}</bdi>, who is not an investor now. {afterwards(isClosed, hasPassword)}
       </p>
       <CheckboxField
         key={email}
@@ -21,4 +22,14 @@ export function LinkQuestion({ name, email, isClosed }: { name: string; email: s
       />
     </div>
   )
+}
+
+/** An invitation never opens an inactive account (decisions §2), so that none is sent to one. */
+function afterwards(isClosed: boolean, hasPassword: boolean): string {
+  if (!hasPassword) {
+    const missing = 'No password was ever set for it, and linking sends no invitation.'
+    return `${missing} They cannot sign in until you ${isClosed ? 'make it active and ' : ''}set a password in Manage Users.`
+  }
+  const kept = 'Linked, they keep their password and role, and no invitation is sent.'
+  return isClosed ? `${kept} The account is inactive, and stays so until you make it active.` : kept
 }

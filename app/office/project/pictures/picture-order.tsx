@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { DialogLink } from '../../../ui/route-dialog.tsx'
+import { counted } from '../../../values/counted.ts'
 
 type Moves = {
   pictures: ShownPicture[]
@@ -55,7 +56,7 @@ export function PictureOrder({ pictures, held, hold, drop, move }: Moves) {
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {`${pictures.length} pictures. The cover is: ${pictures[0]?.alt ?? ''}`}
+        {`${counted(pictures.length, 'picture')}. The cover is: ${pictures[0]?.alt ?? ''}`}
       </p>
     </>
   )

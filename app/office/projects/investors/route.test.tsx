@@ -142,7 +142,7 @@ describe('adding an investor', () => {
   })
 
   test.each(['0', '0.00'])('MPR-036 with an amount of %s is refused with a titled toast', async (amount) => {
-    const [projectId, { investorId }] = [await aProject(), await anInvestor()]
+    const [projectId, { investorId }, toast] = [await aProject(), await anInvestor(), { title: 'Invalid amount' }]
     expect(await sendNew(projectId, { investorId, amount })).toMatchObject({
       data: {
         reply: { errors: { amount: 'Investment amount must be greater than zero.' }, values: { investorId } },
@@ -150,7 +150,9 @@ describe('adding an investor', () => {
       },
       init: { status: 422 },
     })
-    expect(await sendNew(projectId, { investorId, amount: '-5' })).toMatchObject({ init: { status: 422 } })
+    for (const other of ['-5', '', '12,50']) {
+      expect(await sendNew(projectId, { investorId, amount: other })).toMatchObject({ data: { toast } })
+    }
     expect((await load(projectId)).total).toBe(0)
   })
 

@@ -26,7 +26,7 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
   switch (refused.refused) {
     case 'unreadable': {
       const { investorId, amount } = refused.reply.errors
-      return { reply: refused.reply, toast: investorId ? missing : amount === notPositive.text ? notPositive : null }
+      return { reply: refused.reply, toast: investorId ? missing : amount ? toastOfAmount(form, amount) : null }
     }
     case 'already-invested':
       return { reply: refuseForm(form, { errors: { investorId: already.text ?? '' } }), toast: already }
@@ -51,6 +51,11 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
     default:
       return refused satisfies never
   }
+}
+
+/** No amount at all is zero too (MPR-036); what cannot be read says why. */
+function toastOfAmount(form: FormData, refusal: string): Toast {
+  return String(form.get('amount') ?? '').trim() === '' ? notPositive : { ...notPositive, text: refusal }
 }
 
 function beside(form: FormData, errors: Record<string, string>): PanelReply {
