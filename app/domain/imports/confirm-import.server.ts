@@ -2,7 +2,9 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { audit, auditAsImport, publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
+import { checkInvestments } from './check-investments.server.ts'
 import { checkInvestors } from './check-investors.server.ts'
+import { checkPayments } from './check-payments.server.ts'
 import { checkProjects } from './check-projects.server.ts'
 import type { Checked } from './checked.server.ts'
 import type { ImportList } from './import-list.ts'
@@ -11,6 +13,8 @@ import { type ImportRow, readImport } from './read-import.ts'
 const checks: Record<ImportList, (admin: AdminActor, rows: readonly ImportRow[]) => Promise<Checked>> = {
   investors: checkInvestors,
   projects: checkProjects,
+  investments: checkInvestments,
+  payments: checkPayments,
 }
 
 /** A file that was read before it was kept, judged against what is there at this moment; nothing is written. */

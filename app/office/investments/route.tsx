@@ -19,7 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { counted } from '../../values/counted.ts'
-import { AlsoExport, ExportLink } from '../parts/export-link.tsx'
+import { AlsoExport, ExportLink, ImportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
@@ -105,6 +105,7 @@ function Actions({ openRequests }: { openRequests: number }) {
       {openRequests > 0 && (
         <ButtonLink to="/admin-dashboard/requests?status=pending">{counted(openRequests, 'open request')}</ButtonLink>
       )}
+      <ImportLink to="/admin-dashboard/import" />
       <ExportLink to="/admin-dashboard/investments/export" />
       <AddInvestmentLink />
     </div>

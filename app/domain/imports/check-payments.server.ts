@@ -1,0 +1,110 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { type CalendarDate, formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { add, type Cents, formatAmount, subtract } from '../../values/money.ts'
+import {
+  holdInvestments,
+  type ImportedPayment,
+  importPayments,
+  investmentsToPay,
+  paymentsOn,
+} from '../payments/import-payments.server.ts'
+import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
+import { investmentsMeant, type Meant } from './find-investments.server.ts'
+import { inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
+import { PaymentRowSchema } from './payment-row-schema.ts'
+import type { ImportRow } from './read-import.ts'
+
+/**
+ * What a file of payments would do. Each names its investment by id, or is for the only one that is not cancelled of
+ * somebody in a project. What earlier rows of the file pay remains no more for later ones. One of the same amount, day
+ * and reference stands in the ledger already.
+ */
+export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
+  const { parsed, problems } = await parseRows('payments', PaymentRowSchema, rows)
+  const rowOf = rowsByNumber(rows)
+  const investmentOf = await investmentsMeant(
+    admin,
+    parsed.map(({ value }) => value),
+  )
+  const meant = parsed.map(({ row, value }) => ({ row, value, found: investmentOf(value) }))
+  const ids = idsIn(meant.map(({ found }) => found))
+  const investments = new Map((await investmentsToPay(admin, ids)).map((one) => [one.id, one]))
+  const there = new Set((await paymentsOn(admin, ids)).map(keyOf))
+  const first = new Map<string, number>()
+  const [values, ready, here]: [ImportedPayment[], ShownRow[], ShownRow[]] = [[], [], []]
+  const refuse = (row: number, field: string, says: string): unknown =>
+    problems.push(problemIn('payments', rowOf(row), field, says))
+  for (const { row, value, found } of meant) {
+    const investment = 'id' in found ? investments.get(found.id) : undefined
+    if (!investment) {
+      refuse(row, ...whyUnknown(found))
+      continue
+    }
+    const payment = paymentOf(investment.id, value)
+    const key = keyOf({
+      ...payment,
+      investment_id: investment.id,
+      amount_cents: value.amount,
+      dated_on: value.receivedOn,
+    })
+    const before = first.get(key)
+    first.set(key, before ?? row)
+    const isThere = before === undefined && there.has(key)
+    const shown = { row, name: `${investment.investor}, ${investment.project}`, about: aboutOf(payment) }
+    const refusal = isThere ? null : refusalOf(investment, payment, before)
+    if (refusal) refuse(row, ...refusal)
+    else if (isThere) here.push(shown)
+    else {
+      investment.received_cents = add(investment.received_cents, value.amount)
+      values.push(payment)
+      ready.push(shown)
+    }
+  }
+  return {
+    ...{ ready, here, problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
+    hold: () => holdInvestments(admin, ids),
+    write: () => importPayments(admin, values),
+  }
+}
+
+const idsIn = (meant: readonly Meant[]) => [...new Set(meant.flatMap((one) => ('id' in one ? one.id : [])))].toSorted()
+
+function whyUnknown(meant: Meant): [string, string] {
+  return 'id' in meant ? ['investment', 'No investment is known by this id.'] : meant.why
+}
+
+type Entry = { investment_id: string; amount_cents: Cents; dated_on: CalendarDate; reference: string | null }
+const keyOf = (one: Entry) => [one.investment_id, one.amount_cents, one.dated_on, one.reference ?? ''].join()
+
+type Value = Omit<ImportedPayment, 'investmentId' | 'method'> & { method: ImportedPayment['method'] | 'none' }
+
+function paymentOf(investmentId: string, { amount, receivedOn, method, reference, note }: Value): ImportedPayment {
+  return { investmentId, amount, receivedOn, method: method === 'none' ? null : method, reference, note }
+}
+
+type Investment = Awaited<ReturnType<typeof investmentsToPay>>[number]
+
+/** The rules of Record Payment, against what remains after the rows before. */
+function refusalOf(
+  investment: Investment,
+  payment: ImportedPayment,
+  before: number | undefined,
+): [string, string] | null {
+  const remaining = subtract(investment.amount_cents, investment.received_cents)
+  if (before !== undefined)
+    return ['amount', `The same payment stands in row ${before}: give each a reference of its own.`]
+  if (investment.status === 'cancelled') return ['investment', 'This investment is cancelled and takes no payments.']
+  if (investment.is_archived) return ['investment', 'This investment, its investor or its project is archived.']
+  if (payment.amount > remaining)
+    return ['amount', `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`]
+  if (isAfter(payment.receivedOn, clock.today())) return ['receivedOn', 'This day lies in the future.']
+  if (isBefore(payment.receivedOn, investment.invested_on))
+    return ['receivedOn', `The investment began on ${formatDay(investment.invested_on)}.`]
+  return null
+}
+
+function aboutOf({ amount, receivedOn, reference }: ImportedPayment): string {
+  const words = [formatAmount(amount, 'when-needed'), formatDay(receivedOn), reference]
+  return words.filter((word) => word !== null).join(', ')
+}

@@ -1,0 +1,68 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import { isId } from '../../values/id.ts'
+
+/** Somebody or something that a cell may name. */
+export type Party = { id: string; name: string; isArchived: boolean }
+
+/** Whom a cell means, or the sentence for why nobody can tell. */
+export type FindParty = (named: string) => Party | string
+
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
+const atATime = 1000
+
+type Row = { id: string; name: string; key: string; archived_at: Date | null }
+
+/** Looks investors up by e-mail, id or whole name, all that a file names at once. */
+export async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
+  const rows: Row[] = []
+  for (const some of parted(named)) {
+    const found = await admin.tx
+      .selectFrom('investor')
+      .select(['id', 'full_name as name', 'email as key', 'archived_at'])
+      .where((row) =>
+        row.or([
+          row('email', 'in', some.map(plain)),
+          row('full_name', 'in', some),
+          ...(some.some(isId) ? [row('id', 'in', some.filter(isId))] : []),
+        ]),
+      )
+      .execute()
+    rows.push(...found)
+  }
+  return finder(rows, { nobody: 'Nobody is known by this.', several: 'Several have this name: write the email.' })
+}
+
+/** Looks projects up by slug, id or whole name; a former slug leads to the present project. */
+export async function projectsNamed(admin: AdminActor): Promise<FindParty> {
+  const projects = await admin.tx.selectFrom('project').select(['id', 'name', 'slug as key', 'archived_at']).execute()
+  const former = await admin.tx
+    .selectFrom('former_slug')
+    .innerJoin('project', 'project.id', 'former_slug.project_id')
+    .select(['project.id', 'project.name', 'former_slug.slug as key', 'project.archived_at'])
+    .execute()
+  const words = { nobody: 'No project is known by this.', several: 'Several have this name: write the slug.' }
+  return finder([...projects, ...former], words)
+}
+
+function* parted(named: readonly string[]) {
+  const once = [...new Set(named.map((one) => one.normalize('NFC').trim()))]
+  for (let at = 0; at < once.length; at += atATime) yield once.slice(at, at + atATime)
+}
+
+/** By id or key first; a name only when one alone has it. */
+function finder(rows: readonly Row[], words: { nobody: string; several: string }): FindParty {
+  const sure = new Map<string, Party>()
+  const byName = new Map<string, Map<string, Party>>()
+  for (const { id, name, key, archived_at } of rows) {
+    const party = { id, name, isArchived: archived_at !== null }
+    sure.set(id, party).set(plain(key), party)
+    byName.set(plain(name), (byName.get(plain(name)) ?? new Map()).set(id, party))
+  }
+  return (named) => {
+    const party = sure.get(plain(named))
+    if (party) return party
+    const [one, ...others] = [...(byName.get(plain(named))?.values() ?? [])]
+    if (!one) return words.nobody
+    return others.length > 0 ? words.several : one
+  }
+}

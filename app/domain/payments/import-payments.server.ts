@@ -1,0 +1,94 @@
+import type { AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import type { PaymentMethod } from './payment-schema.ts'
+
+/** A payment as a file has it. */
+export type ImportedPayment = {
+  investmentId: string
+  amount: Cents
+  receivedOn: CalendarDate
+  method: PaymentMethod | null
+  reference: string | null
+  note: string | null
+}
+
+const atATime = 1000
+
+/**
+ * Books payments of a file in their ledgers, marked as imported: no receipt, notification or mail follows, and next
+ * payments stay (decisions §4). Every rule of the ledger holds as for the form; a broken one is a fault here.
+ */
+export async function importPayments(admin: AdminActor, payments: readonly ImportedPayment[]): Promise<void> {
+  for (let at = 0; at < payments.length; at += atATime) {
+    const rows = payments.slice(at, at + atATime).map((payment) => ({
+      investment_id: payment.investmentId,
+      kind: 'payment' as const,
+      amount_cents: payment.amount,
+      dated_on: payment.receivedOn,
+      method: payment.method,
+      reference: payment.reference,
+      note: payment.note,
+      imported: true,
+      recorded_by: admin.userId,
+    }))
+    await admin.tx.insertInto('ledger_entry').values(rows).execute()
+  }
+}
+
+/** Investments with what payments of a file are judged by. */
+export async function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
+  const found = []
+  for (let at = 0; at < ids.length; at += atATime) {
+    found.push(
+      ...(await admin.tx
+        .selectFrom('investment')
+        .innerJoin('investor', 'investor.id', 'investment.investor_id')
+        .innerJoin('project', 'project.id', 'investment.project_id')
+        .select(['investment.id', 'amount_cents', 'received_cents', 'investment.status', 'invested_on'])
+        .select(['investor.full_name as investor', 'project.name as project'])
+        .select(({ or, eb }) =>
+          or([
+            eb('investment.archived_at', 'is not', null),
+            eb('investor.archived_at', 'is not', null),
+            eb('project.archived_at', 'is not', null),
+          ]).as('is_archived'),
+        )
+        .where('investment.id', 'in', ids.slice(at, at + atATime))
+        .execute()),
+    )
+  }
+  return found
+}
+
+/** The payments that stand in the ledgers of these investments, voided ones aside. */
+export async function paymentsOn(admin: AdminActor, investmentIds: readonly string[]) {
+  const found = []
+  for (let at = 0; at < investmentIds.length; at += atATime) {
+    found.push(
+      ...(await admin.tx
+        .selectFrom('ledger_entry as entry')
+        .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+        .select(['entry.investment_id', 'entry.amount_cents', 'entry.dated_on', 'entry.reference'])
+        .where('entry.investment_id', 'in', investmentIds.slice(at, at + atATime))
+        .where('entry.kind', '=', 'payment')
+        .where('void.id', 'is', null)
+        .execute()),
+    )
+  }
+  return found
+}
+
+/** Keeps what has come in on these investments as it is until the commit. */
+export async function holdInvestments(admin: AdminActor, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += atATime) {
+    const some = ids.slice(at, at + atATime)
+    await admin.tx
+      .selectFrom('investment')
+      .select('id')
+      .where('id', 'in', some)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  }
+}
