@@ -60,7 +60,7 @@ function Line({ statement }: { statement: Statement }) {
         <DownloadLink
           href={address(`${at}/pdf`)}
           className={buttonClass('secondary', 'small')}
-          aria-label={`Download the statement of ${period.label}`}
+          aria-label={`PDF of the statement, ${period.label}`}
         >
           <Icon name="download" size="small" />
           PDF
