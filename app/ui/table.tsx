@@ -45,17 +45,19 @@ type CellProps = {
   card?: 'row' | 'hidden'
   /** May wrap, in the office, where cells do not. */
   wrap?: boolean
+  /** How many columns it takes. */
+  span?: number
   className?: string
 }
 
 const cards = { row: 'wide', hidden: 'wide-only' }
 
 /** One cell. */
-export function Td({ children, end, card, wrap, className = '' }: CellProps) {
+export function Td({ children, end, card, wrap, span, className = '' }: CellProps) {
   const classes = [end && 'end', card && cards[card], wrap && 'wrap', className].filter(Boolean).join(' ')
   return (
     // biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed
-    <td role="cell" className={classes}>
+    <td role="cell" className={classes} colSpan={span}>
       {children}
     </td>
   )

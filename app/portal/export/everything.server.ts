@@ -1,4 +1,5 @@
 import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { listStatements } from '../../domain/distributions/statements.server.ts'
 import { listMyFiles } from '../../domain/documents/my-files.server.ts'
 import { firstInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
@@ -30,6 +31,7 @@ export const readEverything = async (reader: Parameters<Read<unknown>>[0]) => {
     ),
     shares,
     receipts: await listMyReceipts(reader),
+    statements: await listStatements(reader),
     documents: await listMyFiles(reader),
   }
 }

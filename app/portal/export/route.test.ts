@@ -49,6 +49,7 @@ async function aHolder(): Promise<Person> {
      insert into app.distribution_share select made.id, $2, 1234 from made`,
     [projectId, id],
   )
+  await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')", [person.investorId])
   return person
 }
 
@@ -61,6 +62,7 @@ test('OWN-008 one click gives profile, totals, investments, ledger, distribution
     expect(path).toMatch(/^Receipts\/Receipt R-\d{4}-\d{6}\.pdf$/)
     expect(taken[path]).toMatch(/^%PDF/)
   }
+  expect(taken['Statements/Statement 2026-Q1.pdf']).toMatch(/^%PDF/)
   expect(taken['Profile.csv']).toContain(`Full name,Jama Warsame\r\nEmail address,${person.email}\r\n`)
   const { portfolio, returned } = await asPerson(person, async (reader) => ({
     portfolio: await portfolioOf(reader),
@@ -92,12 +94,12 @@ test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is t
       [person.investorId, other.investorId],
     ),
   )
-  const nothing = { investments: 0, receipts: 0, documents: 0 }
+  const nothing = { investments: 0, receipts: 0, statements: 0, documents: 0 }
   expect(rows).toEqual([
     { actor: 'investor', actor_id: other.userId, subject_id: other.investorId, after: nothing },
     {
       ...{ actor: 'admin', actor_id: admin.userId, subject_id: person.investorId },
-      after: { investments: 1, receipts: 2, documents: 0, investorId: person.investorId },
+      after: { investments: 1, receipts: 2, statements: 1, documents: 0, investorId: person.investorId },
     },
   ])
   const answer = loader(requestBy(null, '/investment-dashboard/export') as Parameters<typeof loader>[0])

@@ -1,4 +1,6 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
+import { printStatement } from '../../domain/distributions/print-statement.server.ts'
+import { findStatement } from '../../domain/distributions/statements.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -13,7 +15,7 @@ import { distributionsTable, investmentsTable, ledgerTable, profileTable, totals
 
 /**
  * Everything of one investor as one ZIP: authorised, read and logged first, sent when these transactions have ended. The
- * receipts are printed one by one while it is sent, each read in a transaction of its own.
+ * receipts and statements are printed one by one while it is sent, each read in a transaction of its own.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, everything } = await asReader(
@@ -26,16 +28,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await noteExport(context, owner, everything)
   return zipResponse(request, name, [
     ...tablesOf(everything),
-    ...everything.receipts.map((receipt) => paperOf(context, receipt)),
+    ...everything.receipts.map((receipt) => receiptOf(context, receipt)),
+    ...everything.statements.map((statement) => statementOf(context, statement)),
     ...(await packDocuments(context, everything.documents, 'Documents/')),
   ])
 }
 
-function noteExport(context: Context, owner: string, { receipts, documents, investments }: Everything): Promise<void> {
+function noteExport(
+  context: Context,
+  owner: string,
+  { receipts, statements, documents, investments }: Everything,
+): Promise<void> {
   return noteAs(context, async (looker, whose) => {
-    const counts = { investments: investments.length, receipts: receipts.length, documents: documents.length }
+    const papers = { receipts: receipts.length, statements: statements.length, documents: documents.length }
+    const counts = { investments: investments.length, ...papers }
     await audit(looker, 'export-everything', 'investor', owner, { ...counts, ...whose })
     for (const { id } of receipts) await audit(looker, 'download', 'receipt', id, { ...whose })
+    for (const { id } of statements) await audit(looker, 'download', 'statement', id, { ...whose })
   })
 }
 
@@ -51,15 +60,29 @@ function tablesOf(everything: Everything): Packed[] {
   return Object.entries(texts).map(([path, text]) => ({ path, at, bytes: Buffer.from(text) }))
 }
 
-function paperOf(context: Context, { number, issuedAt }: Everything['receipts'][number]): Packed {
+function receiptOf(context: Context, { number, issuedAt }: Everything['receipts'][number]): Packed {
   const make = async () => {
-    const { receipt, company } = await asReader(
+    const { found, company } = await asReader(
       context,
-      async (reader) => ({ receipt: await findReceipt(reader, number), company: await companyFacts(reader) }),
+      async (reader) => ({ found: await findReceipt(reader, number), company: await companyFacts(reader) }),
       'file',
     )
-    if (!receipt) throw new Error('a receipt was gone while it was exported')
-    return printReceipt(receipt, company)
+    if (!found) throw new Error('a receipt was gone while it was exported')
+    return printReceipt(found, company)
   }
   return { path: `Receipts/Receipt ${number}.pdf`, at: issuedAt, make }
+}
+
+/** The ones that were replaced are kept too: each is what was issued then, and says what came in its place. */
+function statementOf(context: Context, { id, period, issuedAt }: Everything['statements'][number]): Packed {
+  const make = async () => {
+    const { found, company } = await asReader(
+      context,
+      async (reader) => ({ found: await findStatement(reader, id), company: await companyFacts(reader) }),
+      'file',
+    )
+    if (!found) throw new Error('a statement was gone while it was exported')
+    return printStatement(found, company)
+  }
+  return { path: `Statements/Statement ${period.key}.pdf`, at: issuedAt, make }
 }

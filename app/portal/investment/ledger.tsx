@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
 import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -8,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { counted } from '../../values/counted.ts'
+import { PortalLink } from '../parts/portal-link.tsx'
 
 const kinds: Record<MyPayment['kind'], string> = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -33,7 +35,10 @@ export function Ledger({ payments }: { payments: MyPayment[] }) {
           }
         >
           {payments.map((payment) => (
-            <Line key={payment.id} payment={payment} />
+            <Fragment key={payment.id}>
+              <Line payment={payment} />
+              {payment.voidedBecause !== null && <VoidNote on={payment.voidedOn} reason={payment.voidedBecause} />}
+            </Fragment>
           ))}
         </Table>
       )}
@@ -57,7 +62,7 @@ function Line({ payment }: { payment: MyPayment }) {
   const { amount, on, balance, receipt, voidedBecause } = payment
   const isVoided = voidedBecause !== null
   return (
-    <Tr className={isVoided ? 'text-muted' : ''}>
+    <Tr className={isVoided ? 'text-muted *:border-b-0! @max-[48rem]/main:border-b-0! @max-[48rem]/main:pb-0!' : ''}>
       <Td className="align-baseline! whitespace-nowrap text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
         <Day on={on} />
       </Td>
@@ -82,14 +87,23 @@ function Line({ payment }: { payment: MyPayment }) {
         card={receipt === null ? 'hidden' : 'row'}
         className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-5 @max-[48rem]/main:text-xs"
       >
-        {receipt !== null && <span className={isVoided ? 'line-through' : ''}>{receipt}</span>}
+        {receipt !== null && (
+          <PortalLink
+            to={`/investment-dashboard/receipts/${receipt}`}
+            className={`inline-flex min-h-6 items-center gap-1.25 font-medium text-link hover:underline max-sm:min-h-11 ${isVoided ? 'line-through' : ''}`}
+          >
+            <Icon name="receipt" size="small" />
+            <span className="sr-only">Receipt </span>
+            {receipt}
+          </PortalLink>
+        )}
       </Td>
     </Tr>
   )
 }
 
 function Entry({ payment }: { payment: MyPayment }) {
-  const { kind, method, reference, reason, voidedOn, voidedBecause } = payment
+  const { kind, method, reference, reason, voidedBecause } = payment
   const facts = [method && paymentMethodLabels[method], reference].filter(Boolean).join(', ')
   return (
     <div className="min-w-0 py-1 wrap-anywhere @max-[48rem]/main:py-0">
@@ -97,16 +111,23 @@ function Entry({ payment }: { payment: MyPayment }) {
       {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
       {facts && <bdi className="block text-xs text-muted">{facts}</bdi>}
       {reason && <bdi className="block text-xs whitespace-pre-line text-muted">{reason}</bdi>}
-      {voidedBecause !== null && (
-        <p className="mt-1 flex items-start gap-2 text-xs whitespace-normal text-muted">
+    </div>
+  )
+}
+
+/** Why an entry was voided, over the width of the table, below the entry it speaks of. */
+function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string }) {
+  return (
+    <Tr>
+      <Td span={5} card="row" wrap className="pb-3!">
+        <p className="flex items-start gap-2 text-xs whitespace-normal text-muted wrap-anywhere">
           <Icon name="void" size="small" className="mt-0.5 text-warning" />
           <span>
-            Voided{voidedOn && ' on '}
-            {voidedOn && <Day on={voidedOn} />}: “<bdi className="whitespace-pre-line">{voidedBecause}</bdi>” It counts
-            for nothing.
+            Voided{on && ' on '}
+            {on && <Day on={on} />}: “<bdi className="whitespace-pre-line">{reason}</bdi>” It counts for nothing.
           </span>
         </p>
-      )}
-    </div>
+      </Td>
+    </Tr>
   )
 }
