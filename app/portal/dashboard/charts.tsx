@@ -7,12 +7,12 @@ import type {
 } from '../../domain/distributions/my-charts.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { type CalendarDate, formatMonth, formatMonthShort } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import { add, formatAmount, isPositive, sum } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 import { ChartFrame, heightOf } from './chart-frame.tsx'
+import { FiguresTable } from './figures-table.tsx'
 
 /** Each chart says in a sentence what its bars say, and has its figures as a table; it stands there without script. */
 function Chart({
@@ -120,28 +120,14 @@ function saysYear(month: CalendarDate, index: number): boolean {
 
 function MonthsTable({ months }: { months: MonthOfPosition[] }) {
   return (
-    <Table
+    <FiguresTable
       caption="Paid and remaining at the end of each month"
-      head={
-        <>
-          <Th>Month</Th>
-          <Th end>Paid</Th>
-          <Th end>Remaining</Th>
-        </>
-      }
-    >
-      {months.toReversed().map(({ month, paid, remaining }) => (
-        <Tr key={month}>
-          <Td card="row">{formatMonth(month)}</Td>
-          <Td end>
-            <Amount cents={paid} />
-          </Td>
-          <Td end>
-            <Amount cents={remaining} />
-          </Td>
-        </Tr>
-      ))}
-    </Table>
+      heads={['Month', 'Paid', 'Remaining']}
+      rows={months.toReversed().map(({ month, paid, remaining }) => ({
+        key: month,
+        cells: [formatMonth(month), <Amount key="paid" cents={paid} />, <Amount key="remaining" cents={remaining} />],
+      }))}
+    />
   )
 }
 
@@ -189,28 +175,14 @@ export function AllocationByProject({ allocation }: { allocation: Allocation[] }
 
 function AllocationTable({ allocation, total }: { allocation: Allocation[]; total: Allocation['amount'] }) {
   return (
-    <Table
+    <FiguresTable
       caption="Invested in each project"
-      head={
-        <>
-          <Th>Project</Th>
-          <Th end>Invested</Th>
-          <Th end>Share</Th>
-        </>
-      }
-    >
-      {allocation.map(({ projectId, project, amount }) => (
-        <Tr key={projectId}>
-          <Td card="row" wrap>
-            {project}
-          </Td>
-          <Td end>
-            <Amount cents={amount} />
-          </Td>
-          <Td end>{formatPercent(share(amount, total))}</Td>
-        </Tr>
-      ))}
-    </Table>
+      heads={['Project', 'Invested', 'Share']}
+      rows={allocation.map(({ projectId, project, amount }) => ({
+        key: projectId,
+        cells: [project, <Amount key="amount" cents={amount} />, formatPercent(share(amount, total))],
+      }))}
+    />
   )
 }
 
@@ -254,23 +226,13 @@ function nameOf(quarter: CalendarDate): string {
 
 function QuartersTable({ quarters }: { quarters: QuarterOfReturns[] }) {
   return (
-    <Table
+    <FiguresTable
       caption="Returns received in each quarter"
-      head={
-        <>
-          <Th>Quarter</Th>
-          <Th end>Returns</Th>
-        </>
-      }
-    >
-      {quarters.toReversed().map(({ quarter, returned }) => (
-        <Tr key={quarter}>
-          <Td card="row">{nameOf(quarter)}</Td>
-          <Td end>
-            <Amount cents={returned} show="when-needed" />
-          </Td>
-        </Tr>
-      ))}
-    </Table>
+      heads={['Quarter', 'Returns']}
+      rows={quarters.toReversed().map(({ quarter, returned }) => ({
+        key: quarter,
+        cells: [nameOf(quarter), <Amount key="returned" cents={returned} show="when-needed" />],
+      }))}
+    />
   )
 }

@@ -19,7 +19,9 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
   if (offer === null) return null
   const { projectId, slug, name, location, projectType, tagline, priceText, cover } = offer
   return (
+    // The next one has a button of its own, so that a second press does not put it aside unread.
     <section
+      key={projectId}
       aria-labelledby="offer"
       className="relative grid grid-cols-[11rem_minmax(0,1fr)_auto] items-center gap-x-5 overflow-hidden rounded-card border border-line bg-surface pe-14 @max-[44rem]/main:grid-cols-[6.75rem_minmax(0,1fr)] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:pe-4"
     >
