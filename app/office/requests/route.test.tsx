@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
-import { formOf, requestBy } from '../../../tests/requests.ts'
+import { requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { usd } from '../../values/money.ts'
@@ -25,7 +25,7 @@ async function aRequest(name: string, { note = null as string | null } = {}) {
 }
 
 const look = async (path: string) => wordsOf((await ask(path, { cookie })).html)
-const send = (path: string, fields: Record<string, string>) => ask(path, { cookie, form: formOf(fields) })
+const send = (path: string, fields: Record<string, string>) => ask(path, { cookie, form: fields })
 
 test('requests are listed with who asks for what, searched and narrowed, and each open one can be decided', async () => {
   await aRequest('Zawadi Njoroge', { note: 'Call me in the evening' })

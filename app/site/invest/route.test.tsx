@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
-import { formOf } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { usd } from '../../values/money.ts'
@@ -13,8 +12,7 @@ const office = await cookiesOf(await anAdmin())
 
 const at = (slug: string, query = '') => `/investment/${slug}/invest${query}`
 const look = async (slug: string, query = '') => (await ask(at(slug, query), { cookie })).html
-const send = (slug: string, fields: Record<string, string>, as = cookie) =>
-  ask(at(slug), { cookie: as, form: formOf(fields) })
+const send = (slug: string, fields: Record<string, string>, as = cookie) => ask(at(slug), { cookie: as, form: fields })
 const field = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`).exec(html)?.slice(1).find(Boolean) ??
   ''
@@ -152,15 +150,15 @@ test('REQ-009 a request is withdrawn after asking, by its own investor alone', a
   )
   const dialog = `/investment-dashboard/investments/requests/${rows[0]?.id}/withdraw`
   expect((await ask(dialog, { cookie })).status).toBe(404)
-  expect((await ask(dialog, { cookie, form: formOf({}) })).status).toBe(404)
-  expect((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office, form: formOf({}) })).status).toBe(404)
+  expect((await ask(dialog, { cookie, form: {} })).status).toBe(404)
+  expect((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office, form: {} })).status).toBe(404)
   expect(wordsOf((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office })).html)).toContain(
     'Only the investor can withdraw this request.',
   )
   expect(wordsOf((await ask(dialog, { cookie: own })).html)).toContain('Your request of $5,000 is taken back')
-  expect(await ask(dialog, { cookie: own, form: formOf({}) })).toMatchObject({ status: 303 })
+  expect(await ask(dialog, { cookie: own, form: {} })).toMatchObject({ status: 303 })
   expect(await requestsOf(ben)).toMatchObject([{ status: 'withdrawn' }])
-  const again = await ask(dialog, { cookie: own, form: formOf({}) })
+  const again = await ask(dialog, { cookie: own, form: {} })
   expect(again.status).toBe(422)
   expect(wordsOf(again.html)).toContain('This request was withdrawn already.')
 })
