@@ -401,12 +401,6 @@ interface RequestDraft {
   saved_at: Generated<Date>
 }
 
-interface StoredFile {
-  id: Generated<string>
-  storage_key: string
-  original_name: string
-  media_type: string
-  byte_size: bigint
 interface Statement {
   id: Generated<string>
   investor_id: string
@@ -437,6 +431,12 @@ interface StatementLine {
   balance_cents: Cents | null
 }
 
+interface StoredFile {
+  id: Generated<string>
+  storage_key: string
+  original_name: string
+  media_type: string
+  byte_size: bigint
   'sha256': string
   created_at: Generated<Date>
 }
@@ -628,6 +628,8 @@ export interface Database {
   receipt: Receipt
   receipt_counter: ReceiptCounter
   request_draft: RequestDraft
+  statement: Statement
+  statement_line: StatementLine
   stored_file: StoredFile
   tally: Tally
   unknown_code: UnknownCode
@@ -635,8 +637,6 @@ export interface Database {
   'auth.account_status': AuthAccountStatus
 }
 
-  statement: Statement
-  statement_line: StatementLine
 export interface AuthDatabase {
   account: AuthAccount
   account_status: AuthAccountStatus

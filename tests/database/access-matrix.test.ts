@@ -48,9 +48,9 @@ const matrix: Record<string, Row> = {
   receipt: row('denied', 'own', 'all', 'all'),
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   request_draft: row('denied', 'own', 'denied', 'denied'),
-  stored_file: row('denied', 'own', 'all', 'all'),
   statement: row('denied', 'own', 'all', 'all'),
   statement_line: row('denied', 'own', 'all', 'all'),
+  stored_file: row('denied', 'own', 'all', 'all'),
   tally: row('denied', 'denied', 'all', 'denied'),
   unknown_code: row('denied', 'denied', 'denied', 'all'),
 }

@@ -6,6 +6,7 @@ import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date
 import { type Cents, subtract } from '../../values/money.ts'
 import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
 import type { AdjustmentInput } from './correction-schema.ts'
+import { leastReceived } from './ledger.server.ts'
 
 /** The adjustment that was written, or why none was. */
 export type AdjustmentRecorded =
@@ -14,6 +15,7 @@ export type AdjustmentRecorded =
   | { refused: 'changed-meanwhile'; now: InvestmentInFull }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
+  | { refused: 'before-received'; most: Cents }
 
 /**
  * Corrects what was received on an investment to the figure that is true, by a ledger entry of the difference with a
@@ -42,6 +44,8 @@ async function record(admin: AdminActor, investmentId: string, input: Adjustment
   if (input.received > was.amount) return { refused: 'above-amount' }
   if (isAfter(input.datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.datedOn, was.investedOn)) return { refused: 'before-investment', investedOn: was.investedOn }
+  const most = await leastReceived(admin, investmentId, input.datedOn)
+  if (subtract(was.received, input.received) > most) return { refused: 'before-received', most }
   return { entryId: await adjustTo(admin, was, { received: input.received, on: input.datedOn, reason: input.reason }) }
 }
 

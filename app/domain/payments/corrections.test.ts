@@ -148,3 +148,34 @@ test('a refund and an adjustment are voided like a payment, within nothing and t
     'Refund Voided: The refund of $100 for the Coastal Villas project has been voided. Reason: Booked by mistake',
   ])
 })
+
+test('on no day less than nothing had been received: refund, adjustment and void are refused, by the database too', async () => {
+  const { id } = await paidIn()
+  const early = day('2026-02-15')
+  expect(await refund(id, { refundedOn: early })).toEqual({ refused: 'before-received', most: 0n })
+  expect(await adjust(id, '500', { datedOn: early })).toEqual({ refused: 'before-received', most: 0n })
+  const entry = (kind: string, amount: number, on: string) =>
+    change<{ id: string }>(
+      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason) values ($1, $2, $3, $4, 'x')
+       returning id`,
+      [id, kind, amount, on],
+    )
+  await expect(entry('refund', -100, '2026-02-15')).rejects.toThrow('less than nothing')
+  const { rows } = await change<{ id: string }>('select id from app.ledger_entry where investment_id = $1', [id])
+  const first = rows[0]?.id ?? ''
+  await refund(id, { amount: usd('600'), refundedOn: day('2026-03-10') })
+  await entry('payment', 60_000, '2026-04-10')
+  expect(await takeBack(first)).toEqual({ refused: 'below-zero' })
+  await expect(
+    change(
+      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, voids_id, reason)
+       values ($1, 'void', -60000, '2026-04-15', $2, 'x')`,
+      [id, first],
+    ),
+  ).rejects.toThrow('less than nothing')
+  expect(await refund(id, { amount: usd('0.01'), refundedOn: day('2026-04-09') })).toEqual({
+    refused: 'before-received',
+    most: 0n,
+  })
+  expect(await refund(id, { amount: usd('600'), refundedOn: day('2026-04-10') })).toHaveProperty('entryId')
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import type { Cents } from '../../values/money.ts'
+import { type Cents, zero } from '../../values/money.ts'
 import type { PaymentMethod } from './payment-schema.ts'
 
 /**
@@ -73,4 +73,20 @@ export async function firstEntryOn(admin: AdminActor, investmentId: string): Pro
     .limit(1)
     .executeTakeFirst()
   return first?.dated_on ?? null
+}
+
+/**
+ * The least that had been received on an investment on any day from this one on, in cents: what an entry of this day may
+ * take away (decisions §4, the sum stays at or above zero). Voided entries do not count, nor does the entry `without`. Below zero
+ * where an entry before the day already takes away more.
+ */
+export async function leastReceived(
+  admin: AdminActor,
+  investmentId: string,
+  from: CalendarDate,
+  without: string | null = null,
+): Promise<Cents> {
+  const { rows } = await sql<{ least: Cents }>`
+    select app.least_received(${investmentId}, ${from}, ${without}) as least`.execute(admin.tx)
+  return rows[0]?.least ?? zero
 }

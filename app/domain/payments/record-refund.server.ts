@@ -5,6 +5,7 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, cents } from '../../values/money.ts'
 import type { RefundInput } from './correction-schema.ts'
+import { leastReceived } from './ledger.server.ts'
 
 /** The refund that was written, or why none was. */
 export type RefundRecorded =
@@ -13,9 +14,10 @@ export type RefundRecorded =
   | { refused: 'exceeds-received'; received: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
+  | { refused: 'before-received'; most: Cents }
 
 /**
- * Records money given back on an investment, at most what was received (decisions §4); also on a cancelled or archived
+ * Records money given back on an investment, at most what was received (decisions §4), by the day it is dated too; also on a cancelled or archived
  * one, where it is what "To refund" waits for. The next payment stays as it was. Locks the investment; its status follows
  * by trigger. Publishes refund.recorded.
  */
@@ -36,6 +38,8 @@ async function record(admin: AdminActor, investmentId: string, input: RefundInpu
   if (input.amount > received) return { refused: 'exceeds-received', received }
   if (isAfter(input.refundedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.refundedOn, investedOn)) return { refused: 'before-investment', investedOn }
+  const most = await leastReceived(admin, investmentId, input.refundedOn)
+  if (input.amount > most) return { refused: 'before-received', most }
   const { id: entryId } = await admin.tx
     .insertInto('ledger_entry')
     .values({

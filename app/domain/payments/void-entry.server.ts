@@ -4,6 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { cents, subtract, zero } from '../../values/money.ts'
+import { leastReceived } from './ledger.server.ts'
 
 /** Which entry of a ledger is taken back, why, and on which day of the business. */
 export type VoidEntryInput = { key: string; entryId: string; reason: string; voidedOn: CalendarDate }
@@ -17,7 +18,7 @@ export type EntryVoided =
 
 /**
  * Takes a payment, refund or adjustment back by a row of its own with a reason; the entry itself stays as it was written
- * (decisions §4). Each is voided once, and not when the sum would then leave the bounds of nothing and the amount. A
+ * (decisions §4). Each is voided once, and not when the sum would then leave the bounds of nothing and the amount, on the last day or any before. A
  * cancelled or archived investment may be corrected too. Locks the investment; its status follows by trigger. Publishes
  * entry.voided.
  */
@@ -82,7 +83,8 @@ async function refusalOf(
     .executeTakeFirst()
   if (earlier) return { refused: 'already-voided' }
   const received = subtract(entry.received_cents, entry.amount_cents)
-  if (received < zero) return { refused: 'below-zero' }
+  const least = await leastReceived(admin, entry.investment_id, entry.dated_on, entryId)
+  if (received < zero || least < zero) return { refused: 'below-zero' }
   if (received > entry.agreed_cents) return { refused: 'above-amount' }
   if (isAfter(voidedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(voidedOn, entry.dated_on)) return { refused: 'before-entry', datedOn: entry.dated_on }

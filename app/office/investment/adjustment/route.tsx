@@ -20,7 +20,7 @@ import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, parseAmount, subtract } from '../../../values/money.ts'
-import { demandInvestment, fail, refuse } from '../../investments/parts/answer.server.ts'
+import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { amountText } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
@@ -81,6 +81,8 @@ function whyRefused(form: FormData, refused: Extract<AdjustmentRecorded, { refus
       return beside('datedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
     case 'before-investment':
       return beside('datedOn', `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`)
+    case 'before-received':
+      return beside('datedOn', takesTooMuch(refused.most))
     default:
       return refused satisfies never
   }

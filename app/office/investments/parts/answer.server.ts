@@ -3,6 +3,7 @@ import { findInvestmentInFull } from '../../../domain/investments/investment-in-
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
+import { type Cents, formatAmount, zero } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
 
 /** What a dialog of an investment answers when nothing was done. */
@@ -27,4 +28,11 @@ export function fail(context: Context, form: FormData, fault: unknown, title: st
   const message = `${title}. Reference ${logFault(context, title, fault)}`
   const toast: Toast = { title, text: 'Please try again later.', kind: 'error' }
   return data<DialogReply>({ reply: refuseForm(form, { message }), toast }, { status: 500 })
+}
+
+/** Why money cannot be taken away on a day: on it, or on one after it, less had been received. In cents. */
+export function takesTooMuch(most: Cents): string {
+  return most > zero
+    ? `Of what was received by this day only ${formatAmount(most, 'when-needed')} is left. Choose a later day.`
+    : 'Nothing is left of what was received by this day. Choose a later day.'
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-schema.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -14,7 +15,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
-import { formatAmount } from '../../../values/money.ts'
+import { formatAmount, isPositive } from '../../../values/money.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
 import { Standing } from './standing.tsx'
@@ -24,11 +25,13 @@ type Props = {
   today: CalendarDate
   formKey: string
   reply: FormReply | undefined
+  /** It takes no payments any more, since the form was opened. */
+  closed: boolean
   fetcher: FetcherWithComponents<unknown>
 }
 
 /** The form of a payment. What it does and the sum on its button follow what is typed. */
-export function PaymentForm({ investment, today, formKey, reply, fetcher }: Props) {
+export function PaymentForm({ investment, today, formKey, reply, closed, fetcher }: Props) {
   const { remaining, investedOn } = investment
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? formKey)
@@ -42,13 +45,22 @@ export function PaymentForm({ investment, today, formKey, reply, fetcher }: Prop
       <DialogBody>
         <input type="hidden" name="key" value={key} />
         <Standing investment={investment} />
+        {closed && !reply?.message && (
+          <div role="status" className="mb-4">
+            <Alert tone="warning">{closedMeanwhile(investment)} What you typed is still here.</Alert>
+          </div>
+        )}
         <FieldGrid>
           <AmountField
             name="amount"
             label="Amount"
             required
-            hint={`At most ${most}.`}
-            suggestion={{ label: `Use ${most}`, value: formatAmount(remaining, 'always').slice(1) }}
+            {...(isPositive(remaining)
+              ? {
+                  hint: `At most ${most}.`,
+                  suggestion: { label: `Use ${most}`, value: formatAmount(remaining, 'always').slice(1) },
+                }
+              : { hint: 'Nothing remains to be paid.' })}
             onValueChange={setTyped}
           />
           <DateField
@@ -92,4 +104,10 @@ export function PaymentForm({ investment, today, formKey, reply, fetcher }: Prop
       </DialogFoot>
     </ActionForm>
   )
+}
+
+function closedMeanwhile({ status }: OpenedInvestment) {
+  if (status === 'completed') return 'This investment has been fully paid meanwhile.'
+  if (status === 'cancelled') return 'This investment has been cancelled meanwhile.'
+  return 'This investment, its project or its investor has been archived meanwhile.'
 }

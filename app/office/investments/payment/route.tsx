@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
 import { data } from 'react-router'
 import { findInvestment } from '../../../domain/investments/investments.server.ts'
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
@@ -62,6 +63,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
   const { investment, today, key } = loaderData
   const { id, project, investor, isArchived, status } = investment
   const isClosed = isArchived || status === 'completed' || status === 'cancelled'
+  const [wasOpen] = useState(!isClosed)
   const subtitle = (
     <>
       <bdi>{project}</bdi>, <bdi>{investor.name}</bdi>
@@ -69,8 +71,8 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
   )
   return (
     <RouteDialog title="Record Payment" subtitle={subtitle}>
-      {/* What was typed stays when the investment is closed behind the form's back: the refusal says so. */}
-      {isClosed && !actionData ? (
+      {/* What was typed stays when the investment is closed behind the form's back: the form says so. */}
+      {isClosed && !wasOpen && !actionData ? (
         <NoPayment investment={investment} />
       ) : (
         <PaymentForm
@@ -79,6 +81,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
           today={today}
           formKey={key}
           reply={actionData?.reply}
+          closed={isClosed}
           fetcher={fetcher}
         />
       )}
