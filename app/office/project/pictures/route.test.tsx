@@ -10,7 +10,7 @@ import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { config } from '../../../platform/config.server.ts'
 import { loader as listProjects } from '../../projects/route.tsx'
 import { action as describeAction } from './describe/route.tsx'
-import { action as add } from './new/route.tsx'
+import { action as add, clientAction as sendByScript } from './new/route.tsx'
 import { action as upload } from './new/upload/route.ts'
 import { action as removeAction, loader as removeLoader } from './remove/route.tsx'
 import ProjectPictures, { loader, action as move } from './route.tsx'
@@ -108,6 +108,18 @@ describe('adding a picture', () => {
       data: { errors: { alt: 'Describe the picture for people who cannot see it.' } },
     })
     expect(await storedFiles()).toEqual(before)
+  })
+
+  test('with script, a missing description is said before a byte of the picture is sent', async () => {
+    const projectId = await unpublished()
+    const body = formOf({ key: randomUUID(), alt: ' ' })
+    body.set('picture', new File([new Uint8Array(9)], 'towers.jpg', { type: 'image/jpeg' }))
+    const request = new Request('http://msingi.test/', { method: 'POST', body })
+    // There is no XMLHttpRequest here: what tried to send would fail.
+    expect(await sendByScript({ request, params: { projectId } } as never)).toMatchObject({
+      data: { errors: { alt: 'Describe the picture for people who cannot see it.' }, values: { alt: ' ' } },
+      init: { status: 422 },
+    })
   })
 
   test('MPR-026 a fault says so and keeps what was typed', async () => {

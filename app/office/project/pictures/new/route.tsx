@@ -4,9 +4,8 @@ import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { asAdmin, notFound } from '../../../../platform/session.server.ts'
 import { isId } from '../../../../values/id.ts'
 import { answerPage } from '../../../parts/answer-upload.server.ts'
-import { sendWithProgress } from '../../../parts/send-with-progress.ts'
 import { PictureForm } from '../../picture-form.tsx'
-import { uploadFailed } from '../../upload-failed.ts'
+import { sendPicture } from '../../send-picture.ts'
 import type { Route } from './+types/route.ts'
 import { pictureOfProject, picturesHome } from './picture-of-project.server.ts'
 
@@ -26,7 +25,7 @@ export async function action({ request, context, params: { projectId } }: Route.
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
 export async function clientAction({ request, params: { projectId } }: Route.ClientActionArgs) {
   const address = `/admin-dashboard/projects/${projectId}/pictures/upload`
-  return sendWithProgress(address, await request.formData(), uploadFailed)
+  return sendPicture(address, await request.formData())
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Picture · Msingi' }]

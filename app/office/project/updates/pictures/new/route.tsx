@@ -3,9 +3,8 @@ import { findInstallation } from '../../../../../domain/company/company.server.t
 import { asAdmin } from '../../../../../platform/session.server.ts'
 import { formatDay } from '../../../../../values/calendar-date.ts'
 import { answerPage } from '../../../../parts/answer-upload.server.ts'
-import { sendWithProgress } from '../../../../parts/send-with-progress.ts'
 import { PictureForm } from '../../../picture-form.tsx'
-import { uploadFailed } from '../../../upload-failed.ts'
+import { sendPicture } from '../../../send-picture.ts'
 import { demandUpdate } from '../../update-of.server.ts'
 import type { Route } from './+types/route.ts'
 import { pictureOfUpdate, updatesHome } from './picture-of-update.server.ts'
@@ -23,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
 export async function clientAction({ request, params: { projectId, updateId } }: Route.ClientActionArgs) {
   const address = `/admin-dashboard/projects/${projectId}/updates/${updateId}/pictures/upload`
-  return sendWithProgress(address, await request.formData(), uploadFailed)
+  return sendPicture(address, await request.formData())
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add Picture · Msingi' }]
