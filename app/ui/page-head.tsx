@@ -43,7 +43,11 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
           </h1>
           {lead && <p className="mt-1.5 text-muted max-md:mt-1 max-md:text-sm">{lead}</p>}
         </div>
-        {actions && <div className="page-actions flex flex-wrap items-center gap-2 max-md:has-[.keeps-words]:w-full">{actions}</div>}
+        {actions && (
+          <div className="page-actions flex flex-wrap items-center gap-2 max-md:has-[.keeps-words]:w-full">
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   )

@@ -133,6 +133,7 @@ test.each([
   ['user', { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' }, 'Changed e-mail'],
   ['user', { email: 'new@example.com', refused_mail_at: null }, 'Changed e-mail and mail refused since'],
   ['twoFactor', { verified: true }, 'Set up the second factor'],
+  ['twoFactor', { backupCodes: 'changed' }, 'Used or renewed recovery codes'],
   ['installation', { admins_need_second_factor: true }, 'Changed second factor required of administrators'],
 ])('an update of %s with %o reads as people say it', (subject, after, sentence) => {
   const before = Object.fromEntries(Object.keys(after).map((column) => [column, 'another value']))

@@ -63,6 +63,8 @@ function ofPasswordUpdate(subject: string, after: Fields | null, changed: Change
 function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): string | null {
   if ('archived_at' in after) return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
   if (subject === 'twoFactor' && after.verified === true) return 'Set up the second factor'
+  // One that is used is taken out of the rest: the log knows that they changed, and never which they are.
+  if (subject === 'twoFactor' && 'backupCodes' in after) return 'Used or renewed recovery codes'
   if (changed.length !== 1 || !('refused_mail_at' in after)) return null
   return after.refused_mail_at === null ? 'Noted that mail arrives again' : 'Noted that mail is refused'
 }
