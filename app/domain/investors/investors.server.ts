@@ -137,7 +137,16 @@ function listed(row: Row): ListedInvestor {
 }
 
 function named(admin: AdminActor, q: string) {
-  return admin.tx.selectFrom('investor').where(matching(q, ['investor.full_name', 'investor.email', 'investor.phone']))
+  const words = matching(q, ['investor.full_name', 'investor.email', 'investor.phone'])
+  const phone = dialled(q)
+  return admin.tx.selectFrom('investor').where((row) => (phone ? row.or([words, phone]) : words))
+}
+
+/** A number is found by its digits, whatever stands between them; the index is of this expression. */
+function dialled(q: string) {
+  const digits = q.replace(/\D/g, '')
+  if (digits.length < 3 || !/^[\d\s+().-]+$/.test(q)) return null
+  return sql<SqlBool>`regexp_replace(investor.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`
 }
 
 /** Whose status is this one. Few accounts are not active, so that these are looked up and nobody else's. */
