@@ -9,6 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
+import { toastCookieName } from '../../app/values/toast.ts'
 import { clearAway, type Program, startProgram } from './program.ts'
 
 type Stage = { program: Program }
@@ -34,6 +35,8 @@ export const test = base.extend<{ page: Page }, Stage>({
 
 /** The program that the pages of a browser context are of. */
 const origins = new WeakMap<BrowserContext, string>()
+/** Those whose person came in by `comeIn`. */
+const cameIn = new WeakSet<BrowserContext>()
 
 /** Opens a browser context of its own, as another person's browser is. */
 export async function openPage(browser: Browser, { origin }: Program, options: BrowserContextOptions = {}) {
@@ -68,8 +71,22 @@ function goWithScript(page: Page) {
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if ((await page.locator('#start').count()) > 0) await takeOver(page)
+    else if (cameIn.has(page.context())) await expectLive(page)
     return answer
   }
+}
+
+/** The first page of somebody signed in fetches all of its script: React then knows it, and its effects have run. */
+async function expectLive(page: Page) {
+  const isLive = () =>
+    page.evaluate(async () => {
+      const main = document.querySelector('main, h1') ?? document.body
+      const isDrawnByScript = document.querySelector('script[type="module"]') !== null
+      const isKnown = Object.keys(main).some((name) => name.startsWith('__reactFiber'))
+      await new Promise((run) => setTimeout(run, 10))
+      return isKnown || !isDrawnByScript
+    })
+  await expect(async () => expect(await isLive()).toBe(true)).toPass({ intervals: [20, 50, 100], timeout: 10_000 })
 }
 
 async function takeOver(page: Page) {
@@ -102,13 +119,16 @@ export async function signIn(page: Page, email: string, password = demoPassword)
 
 /**
  * Signs in by the request that the form would send, without loading two pages in the browser: for journeys that begin
- * somewhere else. The page itself stays where it is.
+ * somewhere else. The page itself stays where it is; what it opens afterwards is waited for until its script has run.
  */
 export async function comeIn(page: Page, email: string): Promise<void> {
   const origin = origins.get(page.context()) ?? ''
   const form = { email, password: demoPassword }
   const answer = await page.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })
   expect(answer.headers().location, 'signing in leads to a dashboard').toMatch(/-dashboard/)
+  // Its toast would lie on the page that the journey opens.
+  await page.context().clearCookies({ name: toastCookieName })
+  cameIn.add(page.context())
 }
 
 /** Types into a picker and takes what it offers; until the script has come it is a plain select. */
