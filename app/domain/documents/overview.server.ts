@@ -13,14 +13,14 @@ type ProjectCount = { count: number; names: string[] }
 /** The eight figures of the office's dashboard and what they stand on (ADM-009 to ADM-013, W-53). */
 export type Overview = {
   money: InvestmentTotals
-  investors: { all: number } & Record<InvestorStatus, number>
+  investors: { all: number; archived: number } & Record<InvestorStatus, number>
   projects: Record<ProjectStatus, ProjectCount>
   documents: { all: number; thisMonth: number }
 }
 
 /**
- * Reads the figures. Money covers every investment that is not cancelled, archived ones too (decisions §4); investors,
- * projects and documents are counted as their lists show them, without the archived.
+ * Reads the figures. Archived investors, projects and investments count in them (decisions §3); money covers every
+ * investment that is not cancelled. Documents are counted as their list shows them, without the archived.
  */
 export async function officeOverview(admin: AdminActor): Promise<Overview> {
   return {
@@ -32,8 +32,8 @@ export async function officeOverview(admin: AdminActor): Promise<Overview> {
 }
 
 async function countInvestors(admin: AdminActor): Promise<Overview['investors']> {
-  const { archived: _, ...counts } = await keptCounts(admin)
-  return { ...counts, all: counts.active + counts.pending + counts.inactive }
+  const counts = await keptCounts(admin)
+  return { ...counts, all: counts.active + counts.pending + counts.inactive + counts.archived }
 }
 
 const namesShown = 2
@@ -41,7 +41,6 @@ const namesShown = 2
 async function countProjects(admin: AdminActor): Promise<Overview['projects']> {
   const rows = await admin.tx
     .selectFrom('project')
-    .where('archived_at', 'is', null)
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .select(sql<string[]>`(array_agg(name order by name))[1:${namesShown}::int]`.as('names'))
     .groupBy('status')

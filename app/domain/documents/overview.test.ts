@@ -37,14 +37,16 @@ test('ADM-010..013 the figures count investors, money, projects and documents', 
   const { project } = await anInvestmentAt('2026-11-01T08:00:00Z', '1000')
   const { id: cancelled } = await anInvestmentAt('2026-11-02T08:00:00Z', '50')
   await change("update app.investment set status = 'cancelled', cancelled_on = '2026-11-03' where id = $1", [cancelled])
-  await change("update app.project set status = 'planned' where id = $1", [project])
+  await change("update app.project set status = 'planned', archived_at = now() where id = $1", [project])
+  const { investorId: gone } = await anInvestor('Idil')
+  await change('update app.investor set archived_at = now() where id = $1', [gone])
   await change(`insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
     select id, 'payment', 25000, '2026-11-01' from app.investment where amount_cents = 100000`)
   await aDocument('Deed', '2026-10-31T20:59:00Z', project)
   await aDocument('Report', '2026-10-31T21:00:00Z', project)
   expect(await as(admin, officeOverview)).toMatchObject({
     money: { total: usd('1,000'), received: usd('250'), remaining: usd('750'), investments: 1 },
-    investors: { all: 4, active: 2, pending: 1, inactive: 1 },
+    investors: { all: 5, active: 2, pending: 1, inactive: 1, archived: 1 },
     projects: {
       planned: { count: 1, names: ['Project 1000'] },
       ongoing: { count: 1, names: ['Project 50'] },

@@ -12,7 +12,10 @@ export function OverviewFigures({ overview: { money, investors, projects, docume
         <Stat
           label="Total Investors"
           figure={investors.all}
-          context={`${investors.active} active, ${investors.pending} pending, ${investors.inactive} inactive`}
+          context={[
+            `${investors.active} active, ${investors.pending} pending, ${investors.inactive} inactive`,
+            ...(investors.archived > 0 ? [`${investors.archived} archived`] : []),
+          ].join(', ')}
         />
         <Stat
           label="Total Investment"
