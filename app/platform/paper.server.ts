@@ -233,9 +233,9 @@ function writeFeet({ page, frame }: Paper) {
   }
 }
 
-function drawQr(page: Page, { data, size }: { data: boolean[][]; size: number }, x: number, y: number, side: number) {
-  const unit = side / size
-  for (const [row, cells] of data.entries()) {
+function drawQr(page: Page, qr: ReturnType<typeof encode>, x: number, y: number, side: number) {
+  const unit = side / qr.size
+  for (const [row, cells] of qr.data.entries()) {
     for (const [column, isDark] of cells.entries()) {
       if (isDark) page.rect(x + column * unit, y + row * unit, unit, unit)
     }

@@ -14,7 +14,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 declare
   today date := (p_now at time zone 'Africa/Nairobi')::date;
   issued app.statement;
-  standing app.statement;
+  standing record;
   lines app.statement_line[];
 begin
   if app.me() is not null and app.me() <> p_investor then return; end if;
@@ -58,7 +58,7 @@ begin
   select coalesce(sum(l.amount_cents), 0) into issued.distributed_cents from unnest(lines) l where l.kind = 'distribution';
   issued.sha256 := app.statement_hash(issued, lines);
 
-  select s.* into standing from app.statement s where s.investor_id = p_investor and s.from_on = p_from and s.to_on = p_to
+  select s.id, s.sha256 into standing from app.statement s where s.investor_id = p_investor and s.from_on = p_from and s.to_on = p_to
     and not exists (select from app.statement later where later.replaces_id = s.id);
   if standing.sha256 = issued.sha256 then
     return query select standing.id, false;
@@ -66,9 +66,14 @@ begin
   end if;
   issued.replaces_id := standing.id;
   issued.code := app.paper_code();
-  issued.issued_at := p_now;
-  insert into app.statement select issued.*;
-  insert into app.statement_line select * from unnest(lines);
+  insert into app.statement (id, investor_id, from_on, to_on, through_on, replaces_id, code, investor_name, opening_cents,
+      closing_cents, to_refund_cents, distributed_cents, sha256, issued_at)
+    values (issued.id, p_investor, p_from, p_to, issued.through_on, issued.replaces_id, issued.code, issued.investor_name,
+      issued.opening_cents, issued.closing_cents, issued.to_refund_cents, issued.distributed_cents, issued.sha256, p_now);
+  insert into app.statement_line (statement_id, place, source_id, kind, dated_on, project_name, receipt_number, reason,
+      amount_cents, balance_cents)
+    select issued.id, l.place, l.source_id, l.kind, l.dated_on, l.project_name, l.receipt_number, l.reason, l.amount_cents,
+      l.balance_cents from unnest(lines) l;
   return query select issued.id, true;
 end $$;
 
@@ -76,9 +81,9 @@ end $$;
 create or replace function app.restate(p_investor uuid, p_now timestamptz) returns table (statement_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  standing app.statement;
+  standing record;
 begin
-  for standing in select s.* from app.statement s where s.investor_id = p_investor
+  for standing in select s.from_on, s.to_on, s.through_on from app.statement s where s.investor_id = p_investor
     and not exists (select from app.statement later where later.replaces_id = s.id) order by s.from_on loop
     return query select i.statement_id from app.issue_statement(p_investor, standing.from_on, standing.to_on,
       standing.through_on, p_now) i where i.is_new;
