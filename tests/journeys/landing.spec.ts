@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 
 /** Opens the page on a clock that stands still until `runFor`, once script runs in it. */
 async function openAtRest(page: Page) {
@@ -249,7 +249,7 @@ test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phon
 })
 
 test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page }) => {
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/investment-dashboard')

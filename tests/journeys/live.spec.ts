@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Request } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 import { notify, paymentForm, signInOverHttp } from './http-admin.ts'
 import { anOpenInvestment, investorIdOf, look } from './look.ts'
 
@@ -31,7 +31,7 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
 }) => {
   const { id, day } = await anOpenInvestment(program)
   const admin = await signInOverHttp(program.origin)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investors?q=Lively')
   const refreshes = refreshesOf(page)
   for (const count of [1, 2, 3, 4, 5]) {
@@ -57,7 +57,7 @@ test('RT-008 Manage Investments follows what is added, changed and deleted', asy
   const [pair] = await look(program, (query) =>
     query('select investor_id as "investorId", project_id as "projectId" from app.investment where id = $1', [id]),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investments?sort=largest')
   const card = (amount: string) => page.getByRole('article').filter({ hasText: amount })
   const facts = { ...pair, amount: '999,123', investedOn: '2026-01-02', status: 'pending', furtherTranche: 'on' }
@@ -78,7 +78,7 @@ test('RT-008 Manage Investments follows what is added, changed and deleted', asy
 
 test('RT-004 LIM-006 changes are gathered until a second is quiet', async ({ page, program }) => {
   const admin = await signInOverHttp(program.origin)
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   await openLive(page, '/investment-dashboard/notifications')
   const refreshes = refreshesOf(page)
   const began = performance.timeOrigin + performance.now()
@@ -96,13 +96,13 @@ test('RT-011 Manage Notifications shows what was sent and how many have read it,
   program,
 }) => {
   const admin = await signInOverHttp(program.origin)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/notifications?q=Lively+news')
   await notify(admin, 'Lively news', await investorIdOf(program, demoInvestorEmail))
   const card = page.getByRole('article').filter({ hasText: 'Lively news' })
   await expect(card).toBeVisible({ timeout: 2_500 })
   const { page: person } = await openPage(browser, program)
-  await signIn(person, demoInvestorEmail)
+  await comeIn(person, demoInvestorEmail)
   await person.goto('/investment-dashboard/notifications')
   await person.getByRole('button', { name: 'Mark as read: Lively news' }).click()
   await expect(card).toContainText('1 of 1 has read it', { timeout: 4_000 })
@@ -112,7 +112,7 @@ test('RT-011 Manage Notifications shows what was sent and how many have read it,
 test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of more', async ({ page, program }) => {
   const admin = await signInOverHttp(program.origin)
   const investorId = await investorIdOf(program, demoInvestorEmail)
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   const badge = page.getByRole('complementary', { name: 'Investor Portal' }).getByText(/^\d+\+?$/)
   await openLive(page, '/investment-dashboard')
   const [row] = await look(program, (query) =>
@@ -132,7 +132,7 @@ test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of m
 
 test('a form leads on when it was answered, though others saved something meanwhile', async ({ page, program }) => {
   const other = await signInOverHttp(program.origin)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investors/new')
   await page.route('**/investors/new.data', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()

@@ -1,5 +1,5 @@
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { signIn, test } from './fixtures.ts'
+import { comeIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 import { desk, expectWellBuilt, type Screen } from './well-built.ts'
 
@@ -12,7 +12,7 @@ test('notifications, inquiries and their dialogs are sound at every width', asyn
        returning id, (select id from app.notification order by sent_at desc limit 1) as notification`,
     ),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const [notifications, inquiries] = ['/admin-dashboard/notifications', '/admin-dashboard/inquiries']
   const screens: Screen[] = [
     [`${notifications}/${notification}/edit`, 'Edit Notification · Msingi', 'Manage Notifications'],

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, signIn, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
 import { investorIdOf, look } from './look.ts'
 
@@ -22,7 +22,7 @@ test('RT-001 RT-003 MNO-017 MNO-019 an edit and a deletion reach the page and th
   await expect(person.getByRole('heading', { name: 'Water is off' })).toBeVisible({ timeout: 4_000 })
   await expect(badge).toHaveText('1')
 
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/notifications?q=Water')
   await page.getByRole('link', { name: 'Edit Water is off' }).click()
   await page.getByRole('textbox', { name: 'Notification Title' }).fill('Water is back')
@@ -43,7 +43,7 @@ test('an inquiry is looked after, and becomes an investor in one step', async ({
     query(`insert into app.inquiry (source, name, email, phone, message)
       values ('contact', 'Sagal Inquirer', 'sagal.inquirer@example.com', '+254 711 222 333', 'May I visit?')`),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/inquiries')
   await page.getByRole('link', { name: 'Sagal Inquirer' }).click()
   await expect(page.getByRole('heading', { name: 'Sagal Inquirer' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { expectSound, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectSound, openPage, signIn, test } from './fixtures.ts'
 
 test('an address whose encoding is broken shows our own 404, and nothing of it is logged', async ({
   page,
@@ -36,7 +36,7 @@ test('a stream takes nothing, and says no more than that', async ({ page, progra
 })
 
 test('a phone number of letters is refused beside its field', async ({ page }) => {
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   await page.getByLabel('Phone').fill('call me')
   await page.getByRole('button', { name: /^Add investor/ }).click()
@@ -46,7 +46,7 @@ test('a phone number of letters is refused beside its field', async ({ page }) =
 
 test('on a phone the cross of a dialog stands on the line of its title', async ({ browser, program }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   const [title, cross] = await Promise.all([
     page.getByRole('heading', { name: 'Add Investor' }).boundingBox(),
@@ -58,7 +58,7 @@ test('on a phone the cross of a dialog stands on the line of its title', async (
 })
 
 test('what is paid of an investment stands on one line of the dashboard', async ({ page }) => {
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard')
   const sums = page.getByText(/^\$[\d,.]+ of \$[\d,.]+$/)
   await expect(sums.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { comeIn, openPage, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -33,7 +33,7 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
 }) => {
   await notify(await signInOverHttp(program.origin), 'Not read yet')
   const { page } = await openPage(browser, program)
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard/notifications')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Mark as read: Not read yet' }).click()

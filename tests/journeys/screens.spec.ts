@@ -1,83 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { signIn, test } from './fixtures.ts'
+import { comeIn, test } from './fixtures.ts'
 import { invite, letExpire } from './invitations.ts'
 import { anInvestorAccount, anOpenInvestment, look } from './look.ts'
 import { desk, expectWellBuilt, phone, type Screen } from './well-built.ts'
 
-test('the public screens are sound at every width', async ({ page }) => {
-  const screens: Screen[] = [
-    ['/', /^Msingi\. /, /\S/],
-    ['/contact', 'Contact · Msingi', 'Talk to a person.'],
-    ['/contact?project=twin-towers', 'Contact · Msingi', 'Talk to a person.'],
-    ['/verify?code=R-2026-000001', 'Check a receipt or statement · Msingi', 'Is this paper genuine?'],
-    ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
-    ['/login', 'Sign in · Msingi', 'Welcome back'],
-    ['/login/forgot', 'Forgot password · Msingi', 'Forgot password'],
-    ['/login/forgot?sent', 'Forgot password · Msingi', 'Look in your mail'],
-    ['/reset-password', 'Reset password · Msingi', 'This link does not work'],
-    ['/reset-password?email=amina@example.com', 'Reset password · Msingi', 'Send a reset link'],
-    ['/confirm/nothing', 'Confirm your email · Msingi', 'This link is not complete'],
-  ]
-  for (const screen of screens) await expectWellBuilt(page, screen, phone)
-})
-
-test('the listings are sound at every width', async ({ page, program }) => {
-  const bare = `insert into app.project (slug, name, location, total_value_cents, published)
-    values ('karen-heights', 'Karen Heights', 'Nairobi', 0, true)`
-  await look(program, (query) => query(bare))
-  const screens: Screen[] = [
-    ['/investments', 'Investments · Msingi', 'Invest in places you can walk into.'],
-    ['/investments?status=closed', 'Investments · Msingi', 'Invest in places you can walk into.'],
-    ['/investment/twin-towers', 'Twin Towers Muthaiga · Msingi', 'Twin Towers Muthaiga'],
-    ['/investment/retail-store', 'Retail Clothing Store · Msingi', 'Retail Clothing Store'],
-    ['/investment/karen-heights', 'Karen Heights · Msingi', 'Karen Heights'],
-    ['/investment/corner-plaza/invest', 'Corner Plaza is closed · Msingi', 'Corner Plaza is closed'],
-    ['/investment/nothing-here', 'Page not found · Msingi', 'Oops! Page not found'],
-  ]
-  for (const screen of screens) await expectWellBuilt(page, screen, phone)
-  await look(program, (query) => query("delete from app.project where slug = 'karen-heights'"))
-})
-
-test('the invitation is sound in each of its states', async ({ page, program }) => {
-  const email = 'hibo.screens@example.com'
-  const path = new URL(await invite(program, 'Hibo Screens', email)).pathname
-  const closed = (heading: string): Screen => [path, 'Invitation · Msingi', heading]
-  await expectWellBuilt(page, [path, 'Welcome · Msingi', 'Welcome, Hibo Screens'], phone)
-
-  await letExpire(program, email)
-  await expectWellBuilt(page, closed('This invitation has expired'), phone)
-  await look(program, (query) => query('update auth.link set used_at = now() where email = $1', [email]))
-  await expectWellBuilt(page, closed('Your password is already set'), phone)
-  await look(program, (query) =>
-    query('update auth.link set used_at = null, ended_at = now() where email = $1', [email]),
-  )
-  await expectWellBuilt(page, closed('This invitation is no longer valid'), phone)
-  await expectWellBuilt(page, [`${path}x`, 'Invitation · Msingi', 'This link is not complete'], phone)
-})
-
-test('the pages of a genuine link to recover and to confirm are sound', async ({ page, program }) => {
-  const linkFor = async (purpose: string) => {
-    const token = randomUUID()
-    const tokenHash = createHash('sha256').update(token).digest('base64url')
-    await look(program, (query) =>
-      query(
-        `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
-         select id, $1, $2, email, now() + interval '1 hour' from auth."user" where email = $3`,
-        [purpose, tokenHash, demoInvestorEmail],
-      ),
-    )
-    return token
-  }
-  const screens: Screen[] = [
-    [`/reset-password?token=${await linkFor('recovery')}`, 'Reset password · Msingi', 'Set a new password'],
-    [`/confirm/${await linkFor('confirmation')}`, 'Confirm your email · Msingi', 'Confirm your email'],
-  ]
-  for (const screen of screens) await expectWellBuilt(page, screen, phone)
-})
-
 test('the portal’s screens are sound at every width', async ({ page }) => {
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   const at = '/investment-dashboard'
   const screens: Screen[] = [
     [at, 'Dashboard · Msingi', /^Welcome back, /],
@@ -106,7 +34,7 @@ test('a receipt, a statement and what strangers see of one are sound at every wi
       [demoInvestorEmail],
     ),
   )
-  await signIn(page, demoInvestorEmail)
+  await comeIn(page, demoInvestorEmail)
   const at = '/investment-dashboard'
   const screens: Screen[] = [
     [`${at}/receipts/${number}`, `Receipt ${number} · Msingi`, `Receipt ${number}`],
@@ -121,7 +49,7 @@ test('the lists of the back office are sound at every width', async ({ page, pro
   const email = 'warda.screens@example.com'
   await invite(program, 'Warda Screens', email)
   await letExpire(program, email)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard'
   const screens: Screen[] = [
     [at, 'Dashboard · Msingi', /\S/],
@@ -155,7 +83,7 @@ test('an investment with its ledger and a distribution are sound at every width,
       [id],
     ),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const investment = `/admin-dashboard/investments/${id}`
   const distribution = `/admin-dashboard/distributions/${paidOut}`
   const screens: Screen[] = [
@@ -176,7 +104,7 @@ test('the panel of a project and its dialogs are sound at every width', async ({
        where p.slug = 'corner-plaza' and i.archived_at is null limit 1`,
     ),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const own = `/admin-dashboard/projects/${id}`
   const screens: Screen[] = [
     ['/admin-dashboard/projects?status=archived', 'Manage Projects · Msingi', 'Manage Projects'],
@@ -200,7 +128,7 @@ test('the pages of a project and their dialogs are sound at every width', async 
        from app.project p, reported r where p.slug = 'corner-plaza'`,
     ),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const own = `/admin-dashboard/projects/${id}`
   const screens: Screen[] = [
     [own, 'Edit Project · Msingi', 'Edit Project'],
@@ -218,7 +146,7 @@ test('the pages of a project and their dialogs are sound at every width', async 
 
 test('the dialogs of the back office are sound at every width', async ({ page, program }) => {
   const { id } = await anOpenInvestment(program)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard'
   const screens: Screen[] = [
     [`${at}/investors/new`, 'Add Investor · Msingi', 'Manage Investors'],
@@ -239,7 +167,7 @@ test('the page of a document and its dialogs are sound at every width', async ({
     query(`select id, title from app.document where status = 'active' and file_number = 1
       and not app.document_read_by_investor(id) order by uploaded_at limit 1`),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard/documents'
   const screens: Screen[] = [
     [`${at}/${id}`, `${title} · Document · Msingi`, `${title}`],
@@ -254,7 +182,7 @@ test('the page of an investor and their dialogs are sound at every width', async
   const [{ id } = {}] = await look(program, (query) =>
     query('select id from app.investor where user_id = $1', [userId]),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard/investors'
   const screens: Screen[] = [
     [`${at}/${id}`, `${name} · Investor · Msingi`, name],
@@ -270,7 +198,7 @@ test('the page of an investor and their dialogs are sound at every width', async
 
 test('the tabs of Manage Users are sound at every width', async ({ page, program }) => {
   const { id } = await anInvestorAccount(program)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard/users'
   const screens: Screen[] = [
     [at, 'Manage Users · Msingi', 'Manage Users'],
@@ -286,7 +214,7 @@ test('the tabs of Manage Users are sound at every width', async ({ page, program
 
 test('the dialogs of Manage Users are sound at every width', async ({ page, program }) => {
   const { id } = await anInvestorAccount(program)
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard/users'
   const screens: Screen[] = [
     [`${at}/${id}/role/admin`, 'Change Role · Msingi', 'Manage Users'],
@@ -305,7 +233,7 @@ test('the outbox and a mail that was not delivered are sound at every width', as
       [id],
     ),
   )
-  await signIn(page, demoAdminEmail)
+  await comeIn(page, demoAdminEmail)
   const at = '/admin-dashboard/outbox'
   const screens: Screen[] = [
     [at, 'Outbox · Msingi', 'Outbox'],
