@@ -1,5 +1,6 @@
 /** What may stand between the cells of a line, with the word for it. */
 export const csvSeparators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+/** The character that parts the cells of one file. */
 export type CsvSeparator = keyof typeof csvSeparators
 
 /** One line of a file with its number as a spreadsheet counts: the head is 1, empty lines count. */

@@ -9,8 +9,8 @@ export type ImportRow = { row: number; cells: Record<string, string> }
 export type ImportTable = { rows: ImportRow[]; notRead: string[]; separator: CsvSeparator }
 export type ImportRead = { ok: true; table: ImportTable } | { ok: false; message: string }
 
-/** So many rows are read at once. */
-export const mostRows = 100_000
+/** So many rows are read at once, as the sentence below and the form say. */
+const mostRows = 100_000
 
 /**
  * Reads a file for one list. Its head may name the columns in any order, in capitals or not, with spaces or `_`; columns
@@ -25,7 +25,7 @@ export function readImport(list: ImportList, text: string): ImportRead {
   if ('message' in places) return { ok: false, message: places.message }
   if (rows.length === 0) return { ok: false, message: 'Below the head there is no row.' }
   if (rows.length > mostRows) {
-    return { ok: false, message: `At most ${mostRows.toLocaleString('en')} rows at once, these are ${rows.length}.` }
+    return { ok: false, message: `At most 100,000 rows at once, these are ${rows.length}.` }
   }
   const tooLong = rows.find(({ cells }) => cells.slice(head.length).some((cell) => cell.trim() !== ''))
   if (tooLong) {

@@ -19,7 +19,7 @@ async function choose(list: string, sent: { file?: File; lines?: string }) {
   const asked = requestBy(admin, `${home}/${list}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
   try {
     const answer = await action({ ...asked, params: { list } } as unknown as Parameters<typeof action>[0])
-    return { to: '', errors: (answer as { data: { errors: Record<string, string> } }).data.errors }
+    return { to: '', errors: (answer as Extract<typeof answer, { init: unknown }>).data.errors }
   } catch (led) {
     if (!(led instanceof Response)) throw led
     return { to: led.headers.get('location') ?? '', errors: {} }
