@@ -64,6 +64,16 @@ describe('adding an investor', () => {
     expect(await look('select id from auth."user" where email = $1', [email])).toHaveLength(1)
   })
 
+  test('the account of a deleted investor who never set a password is told as one without', async () => {
+    const email = anEmail()
+    await add(facts(email))
+    await asSuperuser(async (client) => {
+      await client.query("select set_config('app.actor', 'command', false)")
+      await client.query('delete from app.investor where email = $1', [email])
+    })
+    expect(await add(facts(email))).toMatchObject({ refused: 'account-without-investor', hasPassword: false })
+  })
+
   test('an account without investor record is linked only once its own address was named', async () => {
     const administrator = await anAdmin('Ifrah Abdi')
     const { email } = administrator
