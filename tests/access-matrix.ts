@@ -43,6 +43,7 @@ const kinds = new Map(
     portal-one   sign-in    shown      nothing    sign-in    home       shown      hold
     portal-form  sign-in    heard      nothing    sign-in    nothing    nothing    hold
     portal-own-form sign-in heard      heard      sign-in    nothing    nothing    hold
+    portal-aside sign-in    home       home       sign-in    nothing    nothing    hold
     portal-live  nothing    shown      shown      nothing    nothing    shown      nothing
     own-file     nothing    shown      nothing    nothing    nothing    shown      nothing
 
@@ -58,7 +59,7 @@ const table = `
   /                                        open
   /investments                             open
   /investment/:slug                        open
-  /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form
+  /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form choice=other:invest-form
   /contact                                 open         form:heard source=landing:heard
   /verify                                  open
   /verify/:code                            unknown
@@ -89,7 +90,7 @@ const table = `
   /confirm                                 unknown
   /confirm/:token                          unknown      form:heard
 
-  /investment-dashboard                    portal       dismiss=:projectId:portal-own-form
+  /investment-dashboard                    portal       dismiss=:projectId:portal-aside
   /investment-dashboard/investments        portal
   /investment-dashboard/investments/:investmentId own-page
   /investment-dashboard/investments/requests/:requestId/withdraw own-page form:portal-form
