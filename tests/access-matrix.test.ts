@@ -15,7 +15,8 @@ const asInMap = (pattern: string) =>
     .replace(':pendingId', ':investorId')
     .replace(':heldProjectId', ':projectId')
     .replace(':sketchId', ':pictureId')
-const isOfOneRole = ({ pattern }: Address) => /^\/(admin-dashboard|manage-users|investment-dashboard)/.test(pattern)
+const isOfOneRole = ({ pattern }: Address) =>
+  /^\/(admin-dashboard|manage-users|investment-dashboard|investment\/:slug\/invest)/.test(pattern)
 const strangers = ['guest', 'another', 'inactive', 'held']
 
 /** Everybody asks, one after another. What is one investor's alone must stand in nobody else's answer. */

@@ -14,6 +14,7 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
     [`${at}/documents`, 'My Documents · Msingi', 'My Documents'],
     [`${at}/notifications`, 'My Notifications · Msingi', 'My Notifications'],
     [`${at}/settings`, 'Profile Settings · Msingi', 'Profile Settings'],
+    ['/investment/coastal-villas/invest', 'Invest in Coastal Villas · Msingi', 'Invest in Coastal Villas'],
     ['/login/second-factor/set-up', 'Set up your second factor · Msingi', 'Set up your second factor'],
     ['/login/new-password', 'New password · Msingi', 'Change your password'],
     ['/login/sessions?end=others', 'Confirm that it is you · Msingi', 'Confirm that it is you'],
