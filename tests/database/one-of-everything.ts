@@ -49,7 +49,7 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
     const file = await insert(
       `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
        values ($1, 'statement.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
-      `key-${investorId}`,
+      `00/${investorId.replaceAll('-', '')}00000000`,
     )
     await insert(
       `insert into app.document (title, document_type, investor_id, file_id) values ('Statement', 'tax', $1, $2)
