@@ -16,9 +16,9 @@ import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { log, pathForLog } from '../app/platform/log.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
+import { unknownTo } from '../app/platform/unknown-addresses.ts'
 import { reactions } from '../app/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
-import { unknownTo } from './unknown-addresses.ts'
 
 export { createAdmin } from '../app/create-admin.server.ts'
 export { prepareInstallation } from '../app/installation.server.ts'
@@ -194,7 +194,9 @@ function isSameOrigin(request: Request): boolean {
 
 /** The screens that take files read them as a stream, after their guard and with a limit of their own. */
 function isUpload(request: Request): boolean {
-  return /^\/admin-dashboard\/((documents|projects)\/new(\/|\.|$)|import\/\w+(\.|$))/.test(new URL(request.url).pathname)
+  return /^\/admin-dashboard\/((documents|projects)\/new(\/|\.|$)|import\/\w+(\.|$))/.test(
+    new URL(request.url).pathname,
+  )
 }
 
 /** The same request whose body breaks off when it turns out larger than it may be: chunked bodies tell no length. */

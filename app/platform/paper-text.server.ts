@@ -44,6 +44,7 @@ function fontOf(letter: string, weight: Weight): Run {
 /**
  * The pieces of a line from left to right. Arabic words that follow one another are one piece, joined and turned by their
  * font; a line that begins in Arabic is set from right to left.
+ * @internal
  */
 export function runsOf(line: string, weight: Weight): Run[] {
   const runs: Run[] = []

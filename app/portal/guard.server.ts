@@ -1,5 +1,4 @@
 import { noteView } from '../domain/investors/view-mode.server.ts'
-import type { Actor } from '../platform/database.server.ts'
 import { audit } from '../platform/events.server.ts'
 import {
   type Answer,
@@ -35,13 +34,15 @@ export function noteDownload(
   return noteAs(context, (looker, whose) => audit(looker, 'download', subject, subjectId, { ...facts, ...whose }))
 }
 
+type Looker = Parameters<typeof audit>[0]
+
 /**
  * Logs an act as that of whoever looks at this portal. `whose` names the investor when somebody looks on, for the facts of
  * the row; the investors themselves need no name.
  */
 export async function noteAs(
   context: Context,
-  note: (looker: Actor, whose: { investorId: string } | Record<string, never>) => Promise<void>,
+  note: (looker: Looker, whose: { investorId: string } | Record<string, never>) => Promise<void>,
 ): Promise<void> {
   const viewed = await viewedInvestor(context)
   if (viewed === null) return asInvestor(context, (investor) => note(investor, {}), 'file')

@@ -8,7 +8,7 @@ const money = 'app/values/money.ts'
 const card = 'app/ui/card.ts'
 const payments = 'app/domain/payments/payments.server.ts'
 const domains =
-  'company outbox accounts investors projects investments payments distributions documents notifications inquiries audit'
+  'company outbox accounts investors projects investments payments distributions documents notifications inquiries imports audit'
 
 /** From left to right: each domain must not see the next; the last must not see an area. */
 const betweenDomains = domains.split(' ').map((domain, position, all) => {

@@ -28,7 +28,6 @@ export const mostCopies = 2000
 
 /** How many have read of how many, as far as they are counted: *12 of 40*, *2,000+ of 2,000+*. */
 export function readOfAll({ copies, readCopies }: { copies: number; readCopies: number }): string {
-  const counted = (count: number) =>
-    count > mostCopies ? `${mostCopies.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+  const counted = (count: number) => (count > mostCopies ? '2,000+' : String(count))
   return `${counted(readCopies)} of ${counted(copies)}`
 }

@@ -1,3 +1,4 @@
+import type { FetcherWithComponents } from 'react-router'
 import { ActionForm } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -8,13 +9,15 @@ import type { FormReply } from '../../values/form.ts'
 export function IssueForm({
   periods,
   reply,
+  fetcher,
 }: {
   periods: { key: string; label: string }[]
   reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
 }) {
   return (
     <Panel title="Get a statement now">
-      <ActionForm reply={reply} className="flex flex-wrap items-end gap-4">
+      <ActionForm reply={reply} fetcher={fetcher} className="flex flex-wrap items-end gap-4">
         <div className="min-w-0 flex-[0_1_18rem]">
           <SelectField name="period" label="Period" required>
             {periods.map(({ key, label }) => (

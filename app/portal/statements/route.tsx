@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
@@ -50,6 +51,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Statements · Msingi' }
 
 export default function Statements({ loaderData: { statements, periods }, actionData }: Route.ComponentProps) {
   const address = usePortalAddress()
+  const { answer, fetcher } = useAnswer(actionData ?? undefined)
   return (
     <>
       <PageHead
@@ -58,7 +60,7 @@ export default function Statements({ loaderData: { statements, periods }, action
         lead="What you had paid in, quarter by quarter and year by year."
       />
       <div className="grid gap-(--gap)">
-        {periods.length > 0 && <IssueForm periods={periods} reply={actionData ?? undefined} />}
+        {periods.length > 0 && <IssueForm periods={periods} reply={answer} fetcher={fetcher} />}
         <Panel flush>
           {statements.length === 0 ? (
             <EmptyState icon="contract" title="No statements yet">

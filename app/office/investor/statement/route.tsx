@@ -14,6 +14,7 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { investorsHome } from '../../investors/parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
@@ -48,10 +49,11 @@ export async function action({ request, params: { investorId }, context }: Route
 export const meta: Route.MetaFunction = () => [{ title: 'Issue Statement · Msingi' }]
 
 export default function IssueStatement({ loaderData: { name, periods }, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer(actionData ?? undefined)
   const isEmpty = periods.length === 0
   return (
     <RouteDialog title="Issue Statement" subtitle={<bdi>{name}</bdi>}>
-      <ActionForm reply={actionData ?? undefined}>
+      <ActionForm reply={answer} fetcher={fetcher}>
         <DialogBody>
           {isEmpty ? (
             <Alert tone="info">Nothing was received from this investor yet, so there is nothing to state.</Alert>
