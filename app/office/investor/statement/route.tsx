@@ -5,7 +5,7 @@ import { StatementSchema, statementRefusals } from '../../../domain/distribution
 import { firstStatedOn } from '../../../domain/distributions/statements.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -31,6 +31,20 @@ export async function loader({ params: { investorId }, context }: Route.LoaderAr
 
 export async function action({ request, params: { investorId }, context }: Route.ActionArgs) {
   const form = await request.formData()
+  try {
+    return await issue(context, investorId, form)
+  } catch (fault) {
+    const reference = logFault(context, 'a statement was not issued', fault)
+    const text = `Please try again later. Reference ${reference}`
+    return redirectWithToast(`${investorsHome}/${investorId}`, {
+      kind: 'error',
+      title: 'The statement was not issued',
+      text,
+    })
+  }
+}
+
+async function issue(context: Context, investorId: string, form: FormData) {
   const issued = await asAdmin(context, async (admin) => {
     if (!(await findInvestor(admin, investorId))) throw notFound()
     const parsed = parseForm(StatementSchema, form)
