@@ -10,9 +10,9 @@ const ofReact = /node_modules\/(react|react-dom|scheduler|react-router|cookie|se
 const frames = ['root.tsx', 'site/layout.tsx']
 const ofPage = /^site\/([a-z-]+)\/route\.tsx$/
 const ofEverySheet = /^site\/(site|parts\/[a-z-]+)\.css$/
-const ofListings = ['opportunities', 'listing', 'invest']
-/** For administrators, who may wait for a file more. */
-const ofOffice = 'preview'
+const ofListings = ['opportunities', 'listing']
+/** Administrators preview, and few invest or verify: they wait for a file more, so that nobody else's page carries it. */
+const apart = ['preview', 'invest', 'verify']
 
 /** The files that are there already when a part of a page is fetched. */
 export const ofEveryPage = /\/(react|rolldown-runtime|site)-[\w-]+\.js$/
@@ -30,7 +30,7 @@ function needsOf(id: string, graph: Graph): { pages: string[]; parts: string[]; 
     if (frames.includes(path)) return { pages: [], parts: [], everywhere: true }
     const [, page] = ofPage.exec(path) ?? []
     const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
-    if (page === ofOffice) continue
+    if (page && apart.includes(page)) continue
     if (page) pages.add(page)
     else for (const importer of importers) above.add(importer)
     if (path.startsWith('site/') && dynamicImporters.length > 0 && !page) parts.add(basename(path, '.tsx'))
