@@ -18,6 +18,7 @@ const apart = ['preview', 'invest', 'verify']
 export const ofEveryPage = /\/(react|rolldown-runtime|site)-[\w-]+\.js$/
 
 const pathOf = (id: string) => relative(app, id.split('?')[0] ?? id)
+const isApart = (page: string | undefined) => page !== undefined && apart.includes(page)
 const isEntry = (path: string) => ofPage.test(path) || frames.includes(path)
 
 /** The public pages and the later parts of them (site/parts/later.tsx) that need a module, however far down. */
@@ -30,7 +31,7 @@ function needsOf(id: string, graph: Graph): { pages: string[]; parts: string[]; 
     if (frames.includes(path)) return { pages: [], parts: [], everywhere: true }
     const [, page] = ofPage.exec(path) ?? []
     const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
-    if (page && apart.includes(page)) continue
+    if (isApart(page)) continue
     if (page) pages.add(page)
     else for (const importer of importers) above.add(importer)
     if (path.startsWith('site/') && dynamicImporters.length > 0 && !page) parts.add(basename(path, '.tsx'))
