@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, test } from './fixtures.ts'
 import { signInOverHttp } from './http-admin.ts'
 
@@ -18,6 +19,27 @@ test('what a form was refused for stays beside its fields when somebody else sav
     return answer.url().includes('/new.data') && answer.request().method() === 'GET'
   })
   const form = { key: randomUUID(), fullName: 'Idil Nur', email: 'idil.nur@example.com' }
+  expect((await other.post('/admin-dashboard/investors/new', form)).status).toBe(303)
+  await refresh
+  await page.waitForTimeout(500)
+  await expect(refusal).toBeVisible()
+})
+
+test('a second factor is not required by who has none, and the sentence stays when the page is read again', async ({
+  page,
+  program,
+}) => {
+  const other = await signInOverHttp(program.origin)
+  await comeIn(page, 'admin@demo.msingi.test')
+  await page.goto('/admin-dashboard/security')
+  await page.getByLabel(/^Your password/).fill(demoPassword)
+  await page.getByRole('button', { name: 'Require a second factor' }).click()
+  const refusal = page.getByText('Set up your own second factor first.')
+  await expect(refusal).toBeVisible()
+  const refresh = page.waitForResponse((answer) => {
+    return answer.url().includes('/security.data') && answer.request().method() === 'GET'
+  })
+  const form = { key: randomUUID(), fullName: 'Sagal Nur', email: 'sagal.nur@example.com' }
   expect((await other.post('/admin-dashboard/investors/new', form)).status).toBe(303)
   await refresh
   await page.waitForTimeout(500)
