@@ -10,11 +10,17 @@ test('nothing of the script is asked for or run by the document itself, and the 
   const later = startAfterPaint(page)
   expect(later).not.toContain('rel="modulepreload"')
   expect(later).not.toContain('type="module"')
-  expect(later).toContain('<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1>')
+  expect(later).toContain('<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1><script>window.context')
   expect(later).toContain('<script>window.context = {}</script>')
 })
 
-test('the script stands there word for word, followed by what begins it with its files', () => {
+test('what begins it stands before the first style sheet, which it would wait for otherwise', () => {
+  const later = startAfterPaint(page)
+  expect(later.indexOf('<script>(() => {')).toBe('<html><head>'.length)
+  expect(later.indexOf('<script>(() => {')).toBeLessThan(later.indexOf('<link'))
+})
+
+test('the script stands there word for word, and what begins it knows its files', () => {
   const later = startAfterPaint(page)
   expect(later).toContain(
     '<script type="text/plain" id="start">import * as route0 from "/assets/a.js";\nimport("/assets/b.js");</script>',

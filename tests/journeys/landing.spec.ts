@@ -231,6 +231,15 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
   await expect.poll(topOf(page, 'investments')).toBeLessThan(120)
 })
 
+test('on a phone what lies below the first view comes by itself', async ({ page }) => {
+  // A page of its own: the one of the fixture is moved as it opens.
+  const untouched = await page.context().newPage()
+  await untouched.setViewportSize({ width: 390, height: 844 })
+  await untouched.goto('/')
+  await expect(untouched.getByRole('contentinfo')).toBeVisible()
+  await expect(untouched.locator('html')).not.toHaveAttribute('data-below')
+})
+
 test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phone its links are behind a menu', async ({
   page,
 }) => {
