@@ -228,6 +228,7 @@ const table = `
   /admin-dashboard/users/export            office-file
   /admin-dashboard/documents/export        office-file
   /admin-dashboard/notifications/export    office-file
+  /admin-dashboard/outbox/export           office-file
   /admin-dashboard/live                    office-file
   /admin-dashboard/*                       office-404
 

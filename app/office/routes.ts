@@ -127,6 +127,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('users/export', 'office/users/export/route.ts'),
     route('documents/export', 'office/documents/export/route.ts'),
     route('notifications/export', 'office/notifications/export/route.ts'),
+    route('outbox/export', 'office/outbox/export/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
     route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
     route('projects/:projectId/updates/:updateId/pictures/upload', 'office/project/updates/pictures/new/upload.ts'),

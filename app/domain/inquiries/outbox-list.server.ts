@@ -53,12 +53,7 @@ export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
   const total = state === null ? mailStates.reduce((sum, one) => sum + counts[one], 0) : counts[state]
   const shown = shownPage(page, total, pageSize)
   // By id first, so that whose each mail is is found out for one page alone.
-  const onPage = narrowed(admin, search)
-    .$if(state !== null, (query) => query.where(sql<SqlBool>`outbox.state = ${storedState(state)}`))
-    .$if(state === 'waiting' || state === 'retrying', (query) => query.where(stateNow, '=', state))
-    .select('outbox.id')
-    .orderBy('outbox.created_at', 'desc')
-    .orderBy('outbox.id', 'desc')
+  const onPage = inOrder(admin, search)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await shownColumns(mails(admin).where(sql<SqlBool>`outbox.id = any(array(${onPage}))`))
@@ -67,6 +62,34 @@ export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
     .execute()
   const company = await companyFacts(admin)
   return { mails: rows.map((row) => listed(row, company)), total, counts, page: shown, pageSize }
+}
+
+function inOrder(admin: AdminActor, search: Omit<OutboxSearch, 'page'>) {
+  const { state } = search
+  return narrowed(admin, search)
+    .$if(state !== null, (query) => query.where(sql<SqlBool>`outbox.state = ${storedState(state)}`))
+    .$if(state === 'waiting' || state === 'retrying', (query) => query.where(stateNow, '=', state))
+    .select('outbox.id')
+    .orderBy('outbox.created_at', 'desc')
+    .orderBy('outbox.id', 'desc')
+}
+
+/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+export async function mailIds(admin: AdminActor, search: Omit<OutboxSearch, 'page'>): Promise<string[]> {
+  return (await inOrder(admin, search).execute()).map(({ id }) => id)
+}
+
+/** A mail of a file of the outbox: what the list knows of it, and when it was queued, tried last and sent. */
+export type MailLine = ListedMail & { queuedAt: Date; triedAt: Date | null; sentAt: Date | null }
+
+/** Mails with all that a file of them says, in any order. */
+export async function mailLines(admin: AdminActor, ids: string[]): Promise<MailLine[]> {
+  const rows = await shownColumns(mails(admin).where('outbox.id', 'in', ids)).execute()
+  const company = await companyFacts(admin)
+  return rows.map((row) => ({
+    ...listed(row, company),
+    ...{ queuedAt: row.created_at, triedAt: row.attempted_at, sentAt: row.sent_at },
+  }))
 }
 
 const storedState = (state: MailState | null) => (state === 'waiting' || state === 'retrying' ? 'queued' : state)

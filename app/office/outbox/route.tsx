@@ -17,17 +17,16 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { counted } from '../../values/counted.ts'
 import { parseForm } from '../../values/form.ts'
-import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
+import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
+import { askedOf } from './asked.ts'
 import { MailsTable } from './mails-table.tsx'
 import { outboxHome } from './outbox-home.ts'
 import { SendAgain } from './send-again.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = <Word extends string>(words: readonly Word[], name: string) =>
-    words.find((word) => word === url.searchParams.get(name)) ?? null
-  const search = { ...listQuery(url), state: asked(mailStates, 'state'), template: asked(mailTemplates, 'mail') }
+  const search = askedOf(url)
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
   return asAdmin(context, async (admin) => {
     const list = await listOutbox(admin, search)
@@ -71,7 +70,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
   const { mails, total, counts, undelivered, page, pageSize, isNarrowed, now } = loaderData
   return (
     <>
-      <PageHead title="Outbox" count={total} actions={undelivered > 0 && <SendAllAgain count={undelivered} />} />
+      <PageHead title="Outbox" count={total} actions={<Actions undelivered={undelivered} />} />
       {undelivered > 0 && (
         <div className="mb-1">
           <Alert>
@@ -99,6 +98,15 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <Outlet />
+    </>
+  )
+}
+
+function Actions({ undelivered }: { undelivered: number }) {
+  return (
+    <>
+      <ExportLink to={`${outboxHome}/export`} />
+      {undelivered > 0 && <SendAllAgain count={undelivered} />}
     </>
   )
 }

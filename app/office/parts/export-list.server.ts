@@ -20,7 +20,7 @@ export type ListFile<Row extends { id: string }> = {
 const atATime = 1000
 
 /** What of the address the log keeps: words and ids of ours, and nothing else that somebody may have put there. */
-const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor']
+const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 'state', 'mail']
 
 /**
  * A list as narrowed and sorted by the address, as a file: noted first as an act, together with which of them there are at

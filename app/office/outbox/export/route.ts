@@ -1,0 +1,32 @@
+import { type MailLine, mailIds, mailLines } from '../../../domain/inquiries/outbox-list.server.ts'
+import { mailStateLabels, mailTemplateLabels, unkeptAddress } from '../../../domain/outbox/mail.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import { askedOf } from '../asked.ts'
+import type { Route } from './+types/route.ts'
+
+const columns: ListFile<MailLine>['columns'] = {
+  'Queued (UTC)': ({ queuedAt }) => queuedAt.toISOString(),
+  Name: ({ name }) => name,
+  Email: (mail) => mail.email ?? unkeptAddress(mail),
+  Mail: ({ template }) => mailTemplateLabels[template],
+  About: ({ about }) => about,
+  State: ({ state }) => mailStateLabels[state],
+  Tries: ({ attempts }) => String(attempts),
+  'Last try (UTC)': ({ triedAt }) => triedAt?.toISOString() ?? null,
+  'Sent (UTC)': ({ sentAt }) => sentAt?.toISOString() ?? null,
+  'Last answer': ({ lastError }) => lastError,
+  Id: ({ id }) => id,
+}
+
+/** The outbox as a file, as narrowed by the address: to whom each mail went and how it stands, and no link of any. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { page: _, ...asked } = askedOf(url)
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'outbox', subject: 'outbox', columns },
+      ids: (admin) => mailIds(admin, asked),
+      rows: (ids) => (admin) => mailLines(admin, ids),
+    },
+  )
+}
