@@ -106,7 +106,11 @@ function Actions({ undelivered }: { undelivered: number }) {
   return (
     <>
       <ExportLink to={`${outboxHome}/export`} />
-      {undelivered > 0 && <SendAllAgain count={undelivered} />}
+      {undelivered > 0 && (
+        <div className="keeps-words max-md:[&_button]:w-full">
+          <SendAllAgain count={undelivered} />
+        </div>
+      )}
     </>
   )
 }
