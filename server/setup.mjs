@@ -25,6 +25,8 @@ const scripts = {
   'bench:pages': ['bench/pages.ts'],
   'bench:signin': ['bench/signin.ts'],
   'bench:lists': ['bench/lists.ts'],
+  'bench:portal': ['bench/portal.ts'],
+  'bench:plans': ['bench/plans.ts'],
   'demo:large': ['bench/large-demo.ts'],
 }
 

@@ -10,12 +10,16 @@ const checks: Record<string, string> = {
       or status = 'active' and received_cents = amount_cents`,
   'no entry is older than its investment': `select count(*) from app.ledger_entry e
     join app.investment i on i.id = e.investment_id where e.dated_on < i.invested_on`,
+  'on no day is less than nothing received': `select count(*) from (
+    select sum(amount_cents) over (partition by investment_id order by dated_on range unbounded preceding) as cents
+    from app.ledger_entry) so_far where cents < 0`,
   'a void takes back one entry of its own investment': `select count(*) from app.ledger_entry v
     join app.ledger_entry e on e.id = v.voids_id
     where v.investment_id <> e.investment_id or v.amount_cents <> -e.amount_cents or e.kind = 'void'`,
   'every payment has its receipt, of its amount': `select count(*) from app.ledger_entry e
     full join app.receipt r on r.entry_id = e.id
     where (e.kind = 'payment') and r.amount_cents is distinct from e.amount_cents or e.id is null`,
+  'every receipt is what its hash says': 'select count(*) from app.receipt r where sha256 <> app.receipt_hash(r)',
   'receipts are numbered without a gap': `select count(*) from (
     select year, count(*) as issued, max(sequence) as last from app.receipt group by year) r
     full join app.receipt_counter c using (year) where (issued, last) is distinct from (last_sequence::bigint, last_sequence)`,

@@ -1,25 +1,26 @@
 -- Receipts numbered as they were issued, distributions whose shares are their totals, and documents of one small file.
-create function pg_temp.letter(n bigint) returns text language sql immutable as $$
-  select substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (n & 31)::integer + 1, 1)
-$$;
-create function pg_temp.letters(n bigint) returns text language sql immutable as $$
-  select pg_temp.letter(n >> 15) || pg_temp.letter(n >> 10) || pg_temp.letter(n >> 5) || pg_temp.letter(n)
-$$;
-insert into app.receipt (id, entry_id, investor_id, year, sequence, code, amount_cents, received_on, investor_name,
-  project_name, issued_at)
+create temp table issued (like app.receipt including defaults including generated);
+insert into issued (id, entry_id, investor_id, year, sequence, code, amount_cents, agreed_cents, received_cents, received_on,
+  investor_name, project_name, method, reference, issued_at)
 select pg_temp.id(10, turn), entry_id, investor_id, year, coalesce(last_sequence, 0) + sequence,
-  pg_temp.letters(turn * 548281 >> 20) || '-' || pg_temp.letters(turn * 548281),
-  amount_cents, dated_on, investor_name, project_name, recorded_at
+  upper(concat_ws('-', substr(digits, 1, 4), substr(digits, 5, 4), substr(digits, 9, 4), substr(digits, 13, 4))), amount_cents,
+  greatest(agreed_cents, received_cents), received_cents, dated_on, investor_name, project_name, method, reference, recorded_at
 from (
-  select entry.id as entry_id, investment.investor_id, entry.amount_cents, dated_on, recorded_at,
-    investor.full_name as investor_name, project.name as project_name,
+  select entry.id as entry_id, investment.investor_id, entry.amount_cents, dated_on, recorded_at, method, reference,
+    investor.full_name as investor_name, project.name as project_name, investment.amount_cents as agreed_cents,
+    sum(entry.amount_cents) over (partition by investment_id order by recorded_at, entry.id)::bigint as received_cents,
     extract(year from recorded_at)::integer as year,
     row_number() over (order by recorded_at, entry.id) as turn,
     row_number() over (partition by extract(year from recorded_at) order by recorded_at, entry.id) as sequence
   from app.ledger_entry entry join app.investment on investment.id = entry.investment_id
     join app.investor on investor.id = investment.investor_id join app.project on project.id = investment.project_id
   where kind = 'payment' and pg_temp.made(entry.id)
-) issued left join app.receipt_counter using (year);
+) paid left join app.receipt_counter using (year), md5('receipt ' || turn) digits;
+insert into app.receipt (id, entry_id, investor_id, year, sequence, code, amount_cents, agreed_cents, received_cents,
+  received_on, investor_name, project_name, method, reference, issued_at, sha256)
+select id, entry_id, investor_id, year, sequence, code, amount_cents, agreed_cents, received_cents,
+  received_on, investor_name, project_name, method, reference, issued_at, app.receipt_hash(row(issued.*)::app.receipt)
+from issued;
 insert into app.receipt_counter (year, last_sequence) select year, max(sequence) from app.receipt group by year
 on conflict (year) do update set last_sequence = excluded.last_sequence;
 

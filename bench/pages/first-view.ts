@@ -1,8 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from '@playwright/test'
-
-/** What one request cost, with its heads, in bytes on the wire. */
-type Transfer = { url: string; mediaType: string; bytes: number }
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { recordTransfers, type Transfer, untilIdle } from './transfers.ts'
 
 /** What a first visit with an empty cache fetches until the network is idle, without scrolling; all sizes in bytes. */
 export type FirstView = {
@@ -22,10 +19,15 @@ export type FirstView = {
 }
 
 /** A phone of the issue: 390 by 844 at double density. */
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-export async function firstView(browser: Browser, url: string): Promise<FirstView> {
-  const context = await browser.newContext(phone)
+/** Of a visitor, or of whoever has signed in with the cookies of `signedIn`. */
+export async function firstView(
+  browser: Browser,
+  url: string,
+  signedIn: BrowserContextOptions = {},
+): Promise<FirstView> {
+  const context = await browser.newContext({ ...phone, ...signedIn })
   try {
     const page = await context.newPage()
     const transfers = await recordTransfers(await context.newCDPSession(page))
@@ -40,26 +42,8 @@ export async function firstView(browser: Browser, url: string): Promise<FirstVie
 }
 
 /** Runs in the page: its script begins after it was painted, which on a busy machine is after a quiet second. */
-function isTakenOver() {
+export function isTakenOver() {
   return Object.keys(document).some((name) => name.startsWith('__reactContainer'))
-}
-
-async function untilIdle(transfers: Transfer[]): Promise<void> {
-  for (let known = -1; known < transfers.length; await setTimeout(1_000)) known = transfers.length
-}
-
-async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
-  const begun = new Map<string, { url: string; mediaType: string }>()
-  const transfers: Transfer[] = []
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    begun.set(requestId, { url: response.url, mediaType: response.mimeType })
-  })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const answered = begun.get(requestId)
-    if (answered && !answered.url.startsWith('data:')) transfers.push({ ...answered, bytes: encodedDataLength })
-  })
-  await session.send('Network.enable')
-  return transfers
 }
 
 type Seen = { shift: number; largest: string }

@@ -7,7 +7,7 @@ const rounds = 20
  * The median and the 95th percentile of the time from asking to the last byte of the answer, in ms. An answer other than
  * 200 is refused, so that no fault is praised for its speed.
  */
-export async function measureList(url: string, cookie: string): Promise<{ half: number; tail: number }> {
+export async function answerTime(url: string, cookie: string): Promise<{ half: number; tail: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   for (let round = 0; round < warmUp + rounds; round += 1) {

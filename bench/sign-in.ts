@@ -1,0 +1,19 @@
+export const administrator = 'admin@demo.msingi.test'
+/** Of the large demo: somebody who holds twenty investments. */
+export const someInvestor = 'cynthia.abdullahi.2@large.msingi.test'
+
+/** Signs somebody of the demo in and answers the cookies of the session. */
+export async function signIn(address: string, email: string): Promise<string> {
+  const body = new URLSearchParams({ email, password: 'Foundation-2020' })
+  const answer = await fetch(`${address}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: address },
+    body,
+  })
+  if (answer.status !== 303 && answer.status !== 302) throw new Error(`Signing in answered ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
