@@ -1,0 +1,63 @@
+import { open, stat } from 'node:fs/promises'
+import type pg from 'pg'
+
+/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) writes it, as far as it is read here. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+/** One statement as it was run. */
+export type Explained = { statement: string; wholeTables: string[] }
+
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_parameter_max_length': '0',
+}
+
+/** From the next connection on, PostgreSQL writes the plan of every statement into its log; or no longer. */
+export async function explainAll(client: pg.Client, on: boolean): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    await client.query(`alter database msingi ${on ? `set ${name} = '${value}'` : `reset ${name}`}`)
+  }
+}
+
+/** What the log says from a place in it on, with the place where it ends now. */
+export async function readLog(file: string, from: number): Promise<{ text: string; end: number }> {
+  const end = (await stat(file)).size
+  const log = await open(file)
+  try {
+    const { buffer } = await log.read(Buffer.alloc(end - from), 0, end - from, from)
+    return { text: buffer.toString(), end }
+  } finally {
+    await log.close()
+  }
+}
+
+/** The statements of a log, each with those of the tables that it read from end to end. */
+export function explained(log: string, tables: ReadonlySet<string>): Explained[] {
+  return log
+    .split(/^\d{4}-\d{2}-\d{2} .*?LOG: {2}duration: [\d.]+ ms {2}plan:$/m)
+    .slice(1)
+    .map((entry) => {
+      // The plan alone: what called the statement may follow it.
+      const lines = entry.slice(0, entry.indexOf('\n\t}') + '\n\t}'.length)
+      const { 'Query Text': statement, Plan: plan } = JSON.parse(lines) as {
+        'Query Text': string
+        Plan: Node
+      }
+      return { statement, wholeTables: wholeTables(plan).filter((name) => tables.has(name)) }
+    })
+}
+
+function wholeTables(node: Node): string[] {
+  const own = node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0 ? [node['Relation Name'] ?? ''] : []
+  return [...own, ...(node.Plans ?? []).flatMap(wholeTables)]
+}

@@ -1,0 +1,80 @@
+import { chromium } from '@playwright/test'
+import playwright from '../playwright.config.ts'
+import { findBrowser } from '../tests/browser.ts'
+import { answerTime } from './answer-time.ts'
+import { isComplete, largeDataDir } from './large/place.ts'
+import { firstView } from './pages/first-view.ts'
+import { visitScreens } from './portal/navigation.ts'
+import { withServerOn } from './running-server.ts'
+import { someInvestor as investor, signIn } from './sign-in.ts'
+
+// What the portal costs an investor who holds twenty investments, on the data of `npm run demo:large`, which is made
+// first: the server's time for the dashboard, what a first visit fetches, and what each screen after it does. A folder may
+// be named behind it. Ends non-zero when a budget is broken.
+
+const held = 20
+
+const dataDir = largeDataDir(process.argv[2])
+if (!isComplete(dataDir)) {
+  console.error(`There is no large demo in ${dataDir}. Make it with:  npm run demo:large`)
+  process.exit(1)
+}
+const executablePath = await findBrowser()
+if (executablePath === null) process.exit(1)
+
+type Line = { what: string; value: number; unit: string; most: number; note?: string }
+
+const lines = await withServerOn(dataDir, async ({ address }): Promise<Line[]> => {
+  const cookie = await signIn(address, investor)
+  const dashboard = `${address}/investment-dashboard`
+  await expectInvestments(address, cookie)
+  const data = await answerTime(`${dashboard}.data`, cookie)
+  const whole = await answerTime(dashboard, cookie)
+  const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath })
+  try {
+    const signedIn = { storageState: stateOf(address, cookie) }
+    const view = await firstView(browser, dashboard, signedIn)
+    const visits = await visitScreens(browser, dashboard, signedIn)
+    return [
+      { what: 'Dashboard, its data: server time', value: data.half, unit: 'ms', most: 20 },
+      { what: 'Dashboard, the whole document: server time', value: whole.half, unit: 'ms', most: 20 },
+      { what: 'Dashboard, first view: JavaScript', value: view.script / 1000, unit: 'KB', most: 170 },
+      ...visits.map(({ path, bytes, dearest }) => ({
+        what: `From there to ${path}`,
+        value: bytes / 1000,
+        unit: 'KB',
+        most: 10,
+        note: dearest,
+      })),
+    ]
+  } finally {
+    await browser.close()
+  }
+})
+
+/** The cookies as a browser keeps them. */
+function stateOf(address: string, cookie: string) {
+  const kept = { domain: new URL(address).hostname, path: '/', expires: -1, httpOnly: true, secure: false }
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return { ...kept, name, value: value.join('='), sameSite: 'Lax' as const }
+  })
+  return { cookies, origins: [] }
+}
+
+/** What is measured is what it says: somebody with twenty investments, on two pages. */
+async function expectInvestments(address: string, cookie: string) {
+  const pages = [1, 2].map((page) => `${address}/investment-dashboard/investments?page=${page}`)
+  const texts = await Promise.all(pages.map(async (url) => (await fetch(url, { headers: { cookie } })).text()))
+  const links = new Set(texts.join().match(/investments\/[0-9a-f-]{36}/g))
+  if (links.size !== held) throw new Error(`${investor} has ${links.size} investments and not ${held}`)
+}
+
+console.log('\n| what | measured | allowed | the largest of it |\n|---|---|---|---|')
+for (const { what, value, unit, most, note = '' } of lines) {
+  console.log(`| ${what} | ${value.toFixed(1)} ${unit} | ${most} ${unit} | ${note} |`)
+}
+const broken = lines.filter(({ value, most }) => value > most)
+for (const { what, value, unit, most } of broken)
+  console.error(`${what}: ${value.toFixed(1)} ${unit}, allowed are ${most} ${unit}`)
+if (broken.length > 0) process.exitCode = 1
