@@ -11,9 +11,9 @@ import {
 import { investmentStatusLabels } from '../investments/investment.ts'
 import { importPayments } from '../payments/import-payments.server.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
-import { investorsNamed, type Party, projectsNamed } from './find-parties.server.ts'
+import { type FindParty, investorsNamed, type Party, projectsNamed } from './find-parties.server.ts'
 import { InvestmentRowSchema } from './investment-row-schema.ts'
-import { inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
+import { type FaultyRow, inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 
 /**
@@ -21,20 +21,22 @@ import type { ImportRow } from './read-import.ts'
  * same person, project, amount and day is there already; a further tranche differs in one of these.
  */
 export async function checkInvestments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { parsed, problems } = await parseRows('investments', InvestmentRowSchema, rows)
+  const { parsed, faulty, problems } = await parseRows('investments', InvestmentRowSchema, rows)
   const rowOf = rowsByNumber(rows)
-  const investorOf = await investorsNamed(
-    admin,
-    parsed.map(({ value }) => value.investor),
-  )
+  const investorOf = await investorsNamed(admin, [
+    ...parsed.map(({ value }) => value.investor),
+    ...faulty.map(({ cells }) => cells.investor ?? ''),
+  ])
   const projectOf = await projectsNamed(admin)
+  const today = clock.today()
   const meant = parsed.flatMap(({ row, value }) => {
     const [investor, project] = [investorOf(value.investor), projectOf(value.project)]
-    const found = [...partyProblems('investor', investor), ...partyProblems('project', project), ...late(value)]
+    const found = [...partyProblems('investor', investor), ...partyProblems('project', project), ...late(value, today)]
     problems.push(...found.map(([field, says]): Problem => problemIn('investments', rowOf(row), field, says)))
     if (found.length > 0 || typeof investor === 'string' || typeof project === 'string') return []
     return [{ row, investor, project, value: { ...value, investorId: investor.id, projectId: project.id } }]
   })
+  problems.push(...faulty.flatMap((row) => unknownParties(row, { investor: investorOf, project: projectOf })))
   const there = new Set((await investmentsOf(admin, [...new Set(meant.map(({ investor }) => investor.id))])).map(keyOf))
   const first = new Map<string, number>()
   const [values, ready, here]: [ImportedInvestment[], ShownRow[], ShownRow[]] = [[], [], []]
@@ -67,10 +69,18 @@ function partyProblems(field: 'investor' | 'project', party: Party | string): [s
   return party.isArchived ? [[field, `${party.name} is archived.`]] : []
 }
 
+/** Whom and what a row with another problem names is looked up all the same. */
+function unknownParties(row: FaultyRow, partyOf: Record<'investor' | 'project', FindParty>): Problem[] {
+  return (['investor', 'project'] as const).flatMap((field) => {
+    const named = row.fields.has(field) ? '' : (row.cells[field] ?? '')
+    const found = named === '' ? [] : partyProblems(field, partyOf[field](named))
+    return found.map(([, says]) => problemIn('investments', row, field, says))
+  })
+}
+
 type Days = Pick<ImportedInvestment, 'investedOn' | 'fullyPaidOn' | 'cancelledOn'>
 
-function late(days: Days): [string, string][] {
-  const today = clock.today()
+function late(days: Days, today: CalendarDate): [string, string][] {
   return (['investedOn', 'fullyPaidOn', 'cancelledOn'] as const).flatMap((field): [string, string][] => {
     const day = days[field]
     return day && isAfter(day, today) ? [[field, 'This day lies in the future.']] : []

@@ -9,9 +9,9 @@ import {
   investmentsToPay,
   paymentsOn,
 } from '../payments/import-payments.server.ts'
-import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
-import { investmentsMeant, type Meant } from './find-investments.server.ts'
-import { inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
+import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
+import { investmentsMeant, type Meant, type Named } from './find-investments.server.ts'
+import { type FaultyRow, inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
 import { PaymentRowSchema } from './payment-row-schema.ts'
 import type { ImportRow } from './read-import.ts'
 
@@ -21,20 +21,20 @@ import type { ImportRow } from './read-import.ts'
  * and reference stands in the ledger already.
  */
 export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { parsed, problems } = await parseRows('payments', PaymentRowSchema, rows)
+  const { parsed, faulty, problems } = await parseRows('payments', PaymentRowSchema, rows)
   const rowOf = rowsByNumber(rows)
-  const investmentOf = await investmentsMeant(
-    admin,
-    parsed.map(({ value }) => value),
-  )
+  const unread = faulty.flatMap((row) => namedBy(row) ?? [])
+  const investmentOf = await investmentsMeant(admin, [...parsed.map(({ value }) => value), ...unread])
   const meant = parsed.map(({ row, value }) => ({ row, value, found: investmentOf(value) }))
   const ids = idsIn(meant.map(({ found }) => found))
   const investments = new Map((await investmentsToPay(admin, ids)).map((one) => [one.id, one]))
   const there = new Set((await paymentsOn(admin, ids)).map(keyOf))
   const first = new Map<string, number>()
   const [values, ready, here]: [ImportedPayment[], ShownRow[], ShownRow[]] = [[], [], []]
+  const today = clock.today()
   const refuse = (row: number, field: string, says: string): unknown =>
     problems.push(problemIn('payments', rowOf(row), field, says))
+  problems.push(...faulty.flatMap((row) => unknownInvestment(row, investmentOf)))
   for (const { row, value, found } of meant) {
     const investment = 'id' in found ? investments.get(found.id) : undefined
     if (!investment) {
@@ -52,7 +52,7 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
     first.set(key, before ?? row)
     const isThere = before === undefined && there.has(key)
     const shown = { row, name: `${investment.investor}, ${investment.project}`, about: aboutOf(payment) }
-    const refusal = isThere ? null : refusalOf(investment, payment, before)
+    const refusal = isThere ? null : refusalOf(investment, payment, { before, today })
     if (refusal) refuse(row, ...refusal)
     else if (isThere) here.push(shown)
     else {
@@ -66,6 +66,21 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
     hold: () => holdInvestments(admin, ids),
     write: () => importPayments(admin, values),
   }
+}
+
+const partyFields = ['investment', 'investor', 'project'] as const
+
+/** What a row with another problem says of its investment; null when that cannot be looked up. */
+function namedBy({ cells, fields }: FaultyRow): Named | null {
+  if (partyFields.some((field) => fields.has(field))) return null
+  const [investment = null, investor = null, project = null] = partyFields.map((field) => cells[field] || null)
+  return investment !== null || (investor !== null && project !== null) ? { investment, investor, project } : null
+}
+
+function unknownInvestment(row: FaultyRow, investmentOf: (row: Named) => Meant): Problem[] {
+  const named = namedBy(row)
+  const found = named && investmentOf(named)
+  return found && 'why' in found ? [problemIn('payments', row, ...found.why)] : []
 }
 
 const idsIn = (meant: readonly Meant[]) => [...new Set(meant.flatMap((one) => ('id' in one ? one.id : [])))].toSorted()
@@ -89,7 +104,7 @@ type Investment = Awaited<ReturnType<typeof investmentsToPay>>[number]
 function refusalOf(
   investment: Investment,
   payment: ImportedPayment,
-  before: number | undefined,
+  { before, today }: { before: number | undefined; today: CalendarDate },
 ): [string, string] | null {
   const remaining = subtract(investment.amount_cents, investment.received_cents)
   if (before !== undefined)
@@ -98,7 +113,7 @@ function refusalOf(
   if (investment.is_archived) return ['investment', 'This investment, its investor or its project is archived.']
   if (payment.amount > remaining)
     return ['amount', `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`]
-  if (isAfter(payment.receivedOn, clock.today())) return ['receivedOn', 'This day lies in the future.']
+  if (isAfter(payment.receivedOn, today)) return ['receivedOn', 'This day lies in the future.']
   if (isBefore(payment.receivedOn, investment.invested_on))
     return ['receivedOn', `The investment began on ${formatDay(investment.invested_on)}.`]
   return null

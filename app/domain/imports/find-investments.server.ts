@@ -4,7 +4,7 @@ import { investmentsOf } from '../investments/import-investments.server.ts'
 import { investorsNamed, projectsNamed } from './find-parties.server.ts'
 
 /** How a row of a file names an investment. */
-type Named = { investment: string | null; investor: string | null; project: string | null }
+export type Named = { investment: string | null; investor: string | null; project: string | null }
 /** The investment that is meant, or which cell does not say so and why. */
 export type Meant = { id: string } | { why: [string, string] }
 

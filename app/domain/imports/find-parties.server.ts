@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { isId } from '../../values/id.ts'
 
@@ -8,28 +9,26 @@ export type Party = { id: string; name: string; isArchived: boolean }
 export type FindParty = (named: string) => Party | string
 
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
-const atATime = 1000
 
 type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
 /** Looks investors up by e-mail, id or whole name, all that a file names at once. */
 export async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
-  const rows: Row[] = []
-  for (const some of parted(named)) {
-    const found = await admin.tx
+  const once = [...new Set(named.map((one) => one.normalize('NFC').trim()))]
+  const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
+    admin.tx
       .selectFrom('investor')
       .select(['id', 'full_name as name', 'email as key', 'archived_at'])
-      .where((row) =>
-        row.or([
-          row('email', 'in', some.map(plain)),
-          row('full_name', 'in', some),
-          ...(some.some(isId) ? [row('id', 'in', some.filter(isId))] : []),
-        ]),
-      )
+      .where(where)
       .execute()
-    rows.push(...found)
-  }
-  return finder(rows, { nobody: 'Nobody is known by this.', several: 'Several have this name: write the email.' })
+  const byEmail = await found(sql`email = any(${once.map(plain)}::text[])`)
+  const byId = await found(sql`id = any(${once.filter(isId)}::uuid[])`)
+  // An address or id is sure: only what is neither is looked for among the names.
+  const sure = new Set([...byEmail, ...byId].flatMap(({ id, key }) => [id, plain(key)]))
+  const names = once.filter((one) => one !== '' && !sure.has(plain(one)))
+  const byName = names.length === 0 ? [] : await found(sql`full_name = any(${names}::text[])`)
+  const words = { nobody: 'Nobody is known by this.', several: 'Several have this name: write the email.' }
+  return finder([...byEmail, ...byId, ...byName], words)
 }
 
 /** Looks projects up by slug, id or whole name; a former slug leads to the present project. */
@@ -42,11 +41,6 @@ export async function projectsNamed(admin: AdminActor): Promise<FindParty> {
     .execute()
   const words = { nobody: 'No project is known by this.', several: 'Several have this name: write the slug.' }
   return finder([...projects, ...former], words)
-}
-
-function* parted(named: readonly string[]) {
-  const once = [...new Set(named.map((one) => one.normalize('NFC').trim()))]
-  for (let at = 0; at < once.length; at += atATime) yield once.slice(at, at + atATime)
 }
 
 /** By id or key first; a name only when one alone has it. */

@@ -185,3 +185,25 @@ test('DATA-032 who was imported is invited later: an account is opened, once, an
   expect(mails).toEqual([{ id: 'pending' }])
   expect(await invite(crypto.randomUUID())).toEqual({ refused: 'not-pending' })
 })
+
+test('DATA-030 what parts the cells is named when it is none of ours', () => {
+  for (const by of ['|', ':']) {
+    expect(readImport('investors', `Full name${by}Email\nAda${by}a@example.com`)).toEqual({
+      ok: false,
+      message: `The cells are parted by ${by}: save it with commas, semicolons or tabs.`,
+    })
+  }
+})
+
+test('DATA-027 a head in the middle is one problem, and a line break in a name is called one', async () => {
+  const content = `Full name,Email,Phone\nAda,ada${domain},\nFULL_NAME,Email,Phone\n"Two\nLines",two${domain},`
+  const { problems, ready } = await check(content)
+  expect(problems).toEqual([
+    {
+      ...{ row: 3, column: 'Full name', found: 'FULL_NAME', mend: 'Take this row out.' },
+      says: 'The head of the file stands here once more.',
+    },
+    expect.objectContaining({ row: 4, column: 'Full name', mend: 'There is a line break in this cell.' }),
+  ])
+  expect(ready).toHaveLength(1)
+})

@@ -163,6 +163,7 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
     '11 Investor email: Say whose it is.',
     '11 Project slug: Say for which project.',
     '12 Amount (USD): Use a point before the cents: 1.5.',
+    '12 Project slug: No project is known by this.',
   ])
   const second = await anInvestment(anna.investorId, projectId, usd('5.00'))
   expect(second).not.toBe(investmentId)
@@ -187,4 +188,34 @@ test('DATA-034 a payment that was booked since the file was looked at stops the 
     return confirmImport(actor, { list: 'payments', importId: kept.importId, fingerprint })
   })
   expect(answer).toEqual({ refused: 'has-problems' })
+})
+
+test('DATA-027 whom and what a row names is looked up even where another cell of it is wrong', async () => {
+  const { slug } = await aHouse()
+  const { email } = await anInvestor('Dahabo Named')
+  expect(
+    await problemsOf(
+      'investments',
+      `Investor;Project;Amount (USD);Status;Investment date\n${email};no-such-house;12,50;active;2026-02-01\nNobody Such;${slug};1;odd;2026-02-01\n;${slug};1;odd;2026-02-01`,
+    ),
+  ).toEqual([
+    '2 Amount (USD): Use a point before the cents: 12.50.',
+    '2 Project slug: No project is known by this.',
+    '3 Status: Not a status of an investment.',
+    '3 Investor email: Nobody is known by this.',
+    '4 Investor email: Say whose it is.',
+    '4 Status: Not a status of an investment.',
+  ])
+  expect(
+    await problemsOf(
+      'payments',
+      `Investment;Investor;Project;Amount (USD);Received on\n;${email};no-such-house;12,50;2026-02-01\nodd;;;1;2026-02-31\n;${email};;1;2026-02-31`,
+    ),
+  ).toEqual([
+    '2 Amount (USD): Use a point before the cents: 12.50.',
+    '2 Project slug: No project is known by this.',
+    '3 Date: This day does not exist in the calendar.',
+    '3 Investment: Not an id of an investment.',
+    '4 Date: This day does not exist in the calendar.',
+  ])
 })

@@ -21,6 +21,10 @@ export function readImport(list: ImportList, text: string): ImportRead {
   const read = readCsv(text)
   if (!read.ok) return read
   const { head, rows, separator } = read
+  const partedBy = head.length === 1 ? /[|:~^]/.exec(head[0] ?? '')?.[0] : undefined
+  if (partedBy) {
+    return { ok: false, message: `The cells are parted by ${partedBy}: save it with commas, semicolons or tabs.` }
+  }
   const places = placesOf(list, head)
   if ('message' in places) return { ok: false, message: places.message }
   if (rows.length === 0) return { ok: false, message: 'Below the head there is no row.' }
@@ -77,6 +81,10 @@ function placesOf(list: ImportList, head: string[]): Places {
   const message = [missingWords(missing), unknownWords(unknown)].filter(Boolean).join(' ')
   return message ? { message } : { of, notRead: rest }
 }
+
+/** Whether a heading means this column, in capitals or not, with spaces or `_`. */
+export const isNameOf = (column: ImportColumn, heading: string): boolean =>
+  namesOf(column).some((name) => plain(name) === plain(heading))
 
 const namesOf = ({ name, also = [] }: ImportColumn) => [name, ...also]
 

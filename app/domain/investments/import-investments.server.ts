@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -49,31 +50,18 @@ export async function importInvestments(
   return rows.map(({ id }) => id)
 }
 
-/** The investments of these investors that are not cancelled, to know one that is there already. */
-export async function investmentsOf(admin: AdminActor, investorIds: readonly string[]) {
-  const found = []
-  for (let at = 0; at < investorIds.length; at += atATime) {
-    const some = investorIds.slice(at, at + atATime)
-    found.push(
-      ...(await admin.tx
-        .selectFrom('investment')
-        .select(['id', 'investor_id', 'project_id', 'amount_cents', 'invested_on', 'status', 'archived_at'])
-        .select(['received_cents'])
-        .where('investor_id', 'in', some)
-        .execute()),
-    )
-  }
-  return found
+/** The investments of these investors, to know one that is there already; all are asked for at once. */
+export function investmentsOf(admin: AdminActor, investorIds: readonly string[]) {
+  return admin.tx
+    .selectFrom('investment')
+    .select(['id', 'investor_id', 'project_id', 'amount_cents', 'invested_on', 'status'])
+    .where(sql<SqlBool>`investor_id = any(${investorIds}::uuid[])`)
+    .execute()
 }
 
 /** Keeps these investors and projects from being archived until the commit. */
 export async function holdParties(admin: AdminActor, investorIds: readonly string[], projectIds: readonly string[]) {
-  for (let at = 0; at < investorIds.length; at += atATime) {
-    const some = investorIds.slice(at, at + atATime)
-    await admin.tx.selectFrom('investor').select('id').where('id', 'in', some).orderBy('id').forShare().execute()
-  }
-  for (let at = 0; at < projectIds.length; at += atATime) {
-    const some = projectIds.slice(at, at + atATime)
-    await admin.tx.selectFrom('project').select('id').where('id', 'in', some).orderBy('id').forShare().execute()
-  }
+  const isOne = (ids: readonly string[]) => sql<SqlBool>`id = any(${ids}::uuid[])`
+  await admin.tx.selectFrom('investor').select('id').where(isOne(investorIds)).orderBy('id').forShare().execute()
+  await admin.tx.selectFrom('project').select('id').where(isOne(projectIds)).orderBy('id').forShare().execute()
 }

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -41,26 +42,23 @@ export type AddressHolder = {
   isArchived: boolean
 }
 
-/** By address; those that nobody has are missing. */
+/** By address; those that nobody has are missing. All are asked for at once: a file may have a hundred thousand. */
 export async function holdersOf(admin: AdminActor, emails: readonly string[]): Promise<Map<string, AddressHolder>> {
+  const accounts = await admin.tx
+    .selectFrom('auth.sign_in_account as account')
+    .leftJoin('investor', 'investor.user_id', 'account.id')
+    .select(['account.email', 'account.name', 'investor.id', 'investor.archived_at'])
+    .where(sql<SqlBool>`account.email = any(${emails}::text[])`)
+    .execute()
+  const own = await admin.tx
+    .selectFrom('investor')
+    .select(['email', 'full_name as name', 'id', 'archived_at'])
+    .where(sql<SqlBool>`email = any(${emails}::text[])`)
+    .execute()
   const found = new Map<string, AddressHolder>()
-  for (let at = 0; at < emails.length; at += atATime) {
-    const some = emails.slice(at, at + atATime)
-    const accounts = await admin.tx
-      .selectFrom('auth.sign_in_account as account')
-      .leftJoin('investor', 'investor.user_id', 'account.id')
-      .select(['account.email', 'account.name', 'investor.id', 'investor.archived_at'])
-      .where('account.email', 'in', some)
-      .execute()
-    const own = await admin.tx
-      .selectFrom('investor')
-      .select(['email', 'full_name as name', 'id', 'archived_at'])
-      .where('email', 'in', some)
-      .execute()
-    for (const { email, name, id, archived_at } of [...accounts, ...own]) {
-      const holder = { email: email ?? '', name: name ?? '', investorId: id, isArchived: archived_at !== null }
-      if (!found.get(holder.email)?.investorId) found.set(holder.email, holder)
-    }
+  for (const { email, name, id, archived_at } of [...accounts, ...own]) {
+    const holder = { email: email ?? '', name: name ?? '', investorId: id, isArchived: archived_at !== null }
+    if (!found.get(holder.email)?.investorId) found.set(holder.email, holder)
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
@@ -36,59 +37,44 @@ export async function importPayments(admin: AdminActor, payments: readonly Impor
   }
 }
 
-/** Investments with what payments of a file are judged by. */
-export async function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
-  const found = []
-  for (let at = 0; at < ids.length; at += atATime) {
-    found.push(
-      ...(await admin.tx
-        .selectFrom('investment')
-        .innerJoin('investor', 'investor.id', 'investment.investor_id')
-        .innerJoin('project', 'project.id', 'investment.project_id')
-        .select(['investment.id', 'amount_cents', 'received_cents', 'investment.status', 'invested_on'])
-        .select(['investor.full_name as investor', 'project.name as project'])
-        .select(({ or, eb }) =>
-          or([
-            eb('investment.archived_at', 'is not', null),
-            eb('investor.archived_at', 'is not', null),
-            eb('project.archived_at', 'is not', null),
-          ]).as('is_archived'),
-        )
-        .where('investment.id', 'in', ids.slice(at, at + atATime))
-        .execute()),
+/** Investments with what payments of a file are judged by. All are asked for at once, as in all that follows. */
+export function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
+  return admin.tx
+    .selectFrom('investment')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .select(['investment.id', 'amount_cents', 'received_cents', 'investment.status', 'invested_on'])
+    .select(['investor.full_name as investor', 'project.name as project'])
+    .select(({ or, eb }) =>
+      or([
+        eb('investment.archived_at', 'is not', null),
+        eb('investor.archived_at', 'is not', null),
+        eb('project.archived_at', 'is not', null),
+      ]).as('is_archived'),
     )
-  }
-  return found
+    .where(sql<SqlBool>`investment.id = any(${ids}::uuid[])`)
+    .execute()
 }
 
 /** The payments that stand in the ledgers of these investments, voided ones aside. */
-export async function paymentsOn(admin: AdminActor, investmentIds: readonly string[]) {
-  const found = []
-  for (let at = 0; at < investmentIds.length; at += atATime) {
-    found.push(
-      ...(await admin.tx
-        .selectFrom('ledger_entry as entry')
-        .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
-        .select(['entry.investment_id', 'entry.amount_cents', 'entry.dated_on', 'entry.reference'])
-        .where('entry.investment_id', 'in', investmentIds.slice(at, at + atATime))
-        .where('entry.kind', '=', 'payment')
-        .where('void.id', 'is', null)
-        .execute()),
-    )
-  }
-  return found
+export function paymentsOn(admin: AdminActor, investmentIds: readonly string[]) {
+  return admin.tx
+    .selectFrom('ledger_entry as entry')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+    .select(['entry.investment_id', 'entry.amount_cents', 'entry.dated_on', 'entry.reference'])
+    .where(sql<SqlBool>`entry.investment_id = any(${investmentIds}::uuid[])`)
+    .where('entry.kind', '=', 'payment')
+    .where('void.id', 'is', null)
+    .execute()
 }
 
 /** Keeps what has come in on these investments as it is until the commit. */
 export async function holdInvestments(admin: AdminActor, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += atATime) {
-    const some = ids.slice(at, at + atATime)
-    await admin.tx
-      .selectFrom('investment')
-      .select('id')
-      .where('id', 'in', some)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-  }
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
