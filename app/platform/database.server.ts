@@ -5,6 +5,7 @@ import pg from 'pg'
 import { config } from './config.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
 import { log } from './log.server.ts'
+import { PreparingClient } from './prepared.server.ts'
 
 /** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
 export type Tx = Omit<Kysely<Database>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
@@ -71,11 +72,11 @@ export function connectionOf(login: string): pg.ClientConfig {
   return { connectionString: url.href, types, application_name: login }
 }
 
-function openPool(login: string, max: number, settings = ''): pg.Pool {
+function openPool(login: string, max: number, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(login),
     max,
-    options: settings,
+    ...more,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     statement_timeout: 30_000,
@@ -86,11 +87,11 @@ function openPool(login: string, max: number, settings = ''): pg.Pool {
 }
 
 const pools = {
-  web: openPool('msingi_web', 10),
+  web: openPool('msingi_web', 10, { Client: PreparingClient }),
   office: openPool('msingi_office', 10),
   system: openPool('msingi_system', 4),
 }
-const authPool = openPool('msingi_auth', 6, '-c app.actor=guest')
+const authPool = openPool('msingi_auth', 6, { options: '-c app.actor=guest' })
 const on = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 const web = on(pools.web)
 const databases = { guest: web, investor: web, admin: on(pools.office), system: on(pools.system) }

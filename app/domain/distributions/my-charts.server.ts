@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { InvestorReader } from '../../platform/database.server.ts'
 import { addMonths, type CalendarDate, calendarDate, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, isPositive, subtract, sum, zero } from '../../values/money.ts'
+import type { Returns } from './my-returns.server.ts'
 
 /** How an investor stood at the end of a month, named by its first day; in the present month, how they stand today. */
 export type MonthOfPosition = { month: CalendarDate; paid: Cents; remaining: Cents }
@@ -15,11 +16,11 @@ export type QuarterOfReturns = { quarter: CalendarDate; returned: Cents }
 export type Charts = { months: MonthOfPosition[]; allocation: Allocation[]; quarters: QuarterOfReturns[] }
 
 /** The figures of the reader's charts; their last ones are those of the cards beside them. */
-export async function chartsOf(reader: InvestorReader): Promise<Charts> {
+export async function chartsOf(reader: InvestorReader, returns: Returns): Promise<Charts> {
   return {
     months: await monthsOf(reader),
     allocation: await allocationOf(reader),
-    quarters: await quartersOf(reader),
+    quarters: quartersOf(returns),
   }
 }
 
@@ -65,31 +66,21 @@ async function allocationOf(reader: InvestorReader): Promise<Allocation[]> {
 const quartersShown = 8
 
 /** The last eight quarters, from the first that brought anything; none when nothing ever came back. */
-async function quartersOf(reader: InvestorReader): Promise<QuarterOfReturns[]> {
-  const rows = await reader.tx
-    .selectFrom('distribution_share as share')
-    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
-    .innerJoin('investment', 'investment.id', 'share.investment_id')
-    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
-    .where('investment.investor_id', '=', reader.investorId)
-    .where('voiding.distribution_id', 'is', null)
-    .select([
-      sql<CalendarDate>`date_trunc('quarter', distribution.dated_on)::date`.as('quarter'),
-      sql<Cents>`sum(share.amount_cents)::bigint`.as('returned'),
-    ])
-    .groupBy('quarter')
-    .having(sql<boolean>`sum(share.amount_cents) > 0`)
-    .orderBy('quarter')
-    .execute()
-  const [first] = rows
-  if (!first) return []
+function quartersOf({ byDistribution }: Returns): QuarterOfReturns[] {
+  const given = Map.groupBy(byDistribution, ({ on }) => quarterOf(on))
+  const first = [...given.keys()].at(-1)
   const today = clock.today()
-  const byQuarter = new Map(rows.map(({ quarter, returned }) => [quarter, returned]))
   const all: QuarterOfReturns[] = []
-  for (let { quarter } = first; !isAfter(quarter, today); quarter = addMonths(quarter, 3)) {
-    all.push({ quarter, returned: byQuarter.get(quarter) ?? zero })
+  for (let quarter = first; quarter && !isAfter(quarter, today); quarter = addMonths(quarter, 3)) {
+    all.push({ quarter, returned: sum((given.get(quarter) ?? []).map(({ amount }) => amount)) })
   }
   return all.slice(-quartersShown)
+}
+
+/** The first day of the quarter that a day is in. */
+function quarterOf(day: CalendarDate): CalendarDate {
+  const month = Number(day.slice(5, 7))
+  return addMonths(calendarDate(`${day.slice(0, 7)}-01`), -((month - 1) % 3))
 }
 
 function counted(reader: InvestorReader) {

@@ -1,36 +1,48 @@
-import { sql } from 'kysely'
 import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type Cents, sum } from '../../values/money.ts'
+import { type Cents, sum, zero } from '../../values/money.ts'
 
 /**
  * What has come back to an investor: the shares of distributions that were not voided. Money they paid in is never part
- * of it (decisions §4). `last` is the latest distribution that gave them anything.
+ * of it (decisions §4). `last` is the latest distribution that gave them anything; `byDistribution` has the latest first.
  */
 export type Returns = {
   total: Cents
-  last: { amount: Cents; on: CalendarDate } | null
+  last: Returned | null
   byInvestment: Map<string, Cents>
+  byDistribution: Returned[]
 }
+type Returned = { amount: Cents; on: CalendarDate }
 
 /** Adds up the reader's returns, in all and for each investment (INV-029, INV-030). */
 export async function returnsOf(reader: InvestorReader | InvestorLookup): Promise<Returns> {
-  const perInvestment = await shares(reader)
-    .select(['share.investment_id', sql<Cents>`sum(share.amount_cents)::bigint`.as('amount')])
-    .groupBy('share.investment_id')
-    .execute()
-  const last = await shares(reader)
-    .select(['distribution.dated_on as on', sql<Cents>`sum(share.amount_cents)::bigint`.as('amount')])
-    .groupBy(['distribution.id', 'distribution.dated_on'])
-    .having(sql<boolean>`sum(share.amount_cents) > 0`)
+  const shares = await reader.tx
+    .selectFrom('distribution_share as share')
+    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
+    .innerJoin('investment', 'investment.id', 'share.investment_id')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
+    .select([
+      'share.distribution_id',
+      'share.investment_id',
+      'share.amount_cents as amount',
+      'distribution.dated_on as on',
+    ])
+    .where('investment.investor_id', '=', reader.investorId)
+    .where('voiding.distribution_id', 'is', null)
+    .where('share.amount_cents', '>', zero)
     .orderBy('distribution.dated_on', 'desc')
     .orderBy('distribution.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  const byDistribution: Returned[] = []
+  for (const [first, ...others] of Map.groupBy(shares, (share) => share.distribution_id).values()) {
+    if (first) byDistribution.push({ on: first.on, amount: sum([first, ...others].map(({ amount }) => amount)) })
+  }
+  const byInvestment = Map.groupBy(shares, (share) => share.investment_id)
   return {
-    total: sum(perInvestment.map(({ amount }) => amount)),
-    last: last ?? null,
-    byInvestment: new Map(perInvestment.map(({ investment_id, amount }) => [investment_id, amount])),
+    total: sum(shares.map(({ amount }) => amount)),
+    last: byDistribution[0] ?? null,
+    byInvestment: new Map([...byInvestment].map(([id, given]) => [id, sum(given.map(({ amount }) => amount))])),
+    byDistribution,
   }
 }
 
@@ -56,14 +68,4 @@ export async function mySharesOf(reader: InvestorReader, investmentId: string): 
     amount: row.amount_cents,
     voidedBecause: row.reason,
   }))
-}
-
-function shares(reader: InvestorReader | InvestorLookup) {
-  return reader.tx
-    .selectFrom('distribution_share as share')
-    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
-    .innerJoin('investment', 'investment.id', 'share.investment_id')
-    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
-    .where('investment.investor_id', '=', reader.investorId)
-    .where('voiding.distribution_id', 'is', null)
 }

@@ -197,5 +197,6 @@ test('INV-029 returns are the shares of distributions that were not voided, and 
       [one, usd('60.10')],
       [two, usd('30')],
     ]),
+    byDistribution: [{ on: '2026-04-01', amount: usd('90.10') }],
   })
 })

@@ -12,9 +12,9 @@ grant select on app.document, app.stored_file to msingi_investor;
 create policy own on app.document for select to msingi_investor using (
   status = 'active' and (
     investor_id = (select app.me())
-    or investor_id is null and project_id in (
+    or investor_id is null and project_id = any (array(
       select i.project_id from app.investment i
-      where i.investor_id = (select app.me()) and i.status in ('active', 'completed'))));
+      where i.investor_id = (select app.me()) and i.status in ('active', 'completed')))));
 create policy of_visible_document on app.stored_file for select to msingi_investor
   using (exists (select from app.document d where d.file_id = stored_file.id));
 

@@ -47,6 +47,16 @@ export async function listMyDocuments(reader: InvestorReader, { q, type, page }:
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
+/** How many documents this reader sees. */
+export async function countMyDocuments(reader: InvestorReader): Promise<number> {
+  const { total } = await reader.tx
+    .selectFrom('document')
+    .where('status', '=', 'active')
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** The latest documents of one project that this reader may see, at most `count`, and how many there are in all. */
 export async function latestOfProject(
   reader: InvestorReader,

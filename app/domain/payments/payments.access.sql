@@ -8,5 +8,5 @@ grant select (id, investment_id, kind, amount_cents, dated_on, voids_id, reason,
   on app.ledger_entry to msingi_investor;
 grant select on app.receipt to msingi_investor;
 create policy own on app.ledger_entry for select to msingi_investor
-  using (exists (select from app.investment i where i.id = investment_id));
+  using (investment_id = any (array(select i.id from app.investment i)));
 create policy own on app.receipt for select to msingi_investor using (investor_id = (select app.me()));

@@ -13,7 +13,7 @@ grant select on app.project, app.project_picture, app.picture, app.picture_file,
 create policy published on app.project for select to msingi_guest, msingi_investor
   using (published and archived_at is null);
 create policy held on app.project for select to msingi_investor
-  using (exists (select from app.investment i where i.project_id = project.id));
+  using (id = any (array(select i.project_id from app.investment i)));
 create policy of_visible_project on app.project_picture for select to msingi_guest, msingi_investor
   using (exists (select from app.project p where p.id = project_id));
 create policy of_visible_project on app.former_slug for select to msingi_guest, msingi_investor
@@ -28,9 +28,9 @@ grant select, insert, delete on app.project_update, app.project_update_picture t
 grant update (dated_on, progress_percent, body, version) on app.project_update to msingi_admin;
 grant select on app.project_update, app.project_update_picture to msingi_investor, msingi_system;
 create policy of_my_projects on app.project_update for select to msingi_investor using (
-  project_id in (
+  project_id = any (array(
     select i.project_id from app.investment i
-    where i.investor_id = (select app.me()) and i.status in ('active', 'completed')));
+    where i.investor_id = (select app.me()) and i.status in ('active', 'completed'))));
 create policy of_visible_update on app.project_update_picture for select to msingi_investor
   using (exists (select from app.project_update u where u.id = update_id));
 create policy of_visible_update on app.picture for select to msingi_investor

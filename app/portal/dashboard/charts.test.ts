@@ -5,8 +5,10 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
+import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
+import type { InvestorReader } from '../../platform/database.server.ts'
 import { usd } from '../../values/money.ts'
 
 /** Two projects, a cancelled investment, payments in three months of which one was voided later, and two distributions. */
@@ -43,10 +45,12 @@ async function someHistory() {
   return person
 }
 
+const charts = async (reader: InvestorReader) => chartsOf(reader, await returnsOf(reader))
+
 test('the months add up by business dates, a void from its own day, and the last month is what the cards say', async () => {
   setClock(() => new Date('2026-11-20T09:00:00Z'))
   const person = await someHistory()
-  const { months } = await asPerson(person, chartsOf)
+  const { months } = await asPerson(person, charts)
   const { invested, received, remaining } = await asPerson(person, portfolioOf)
   expect(months).toHaveLength(12)
   const at = (month: string) => months.find((one) => one.month.startsWith(month))
@@ -60,7 +64,7 @@ test('the months add up by business dates, a void from its own day, and the last
 
 test('each project has its part, without cancelled investments; a quarter that brought nothing stands as nothing', async () => {
   setClock(() => new Date('2026-11-20T09:00:00Z'))
-  const { allocation, quarters } = await asPerson(await someHistory(), chartsOf)
+  const { allocation, quarters } = await asPerson(await someHistory(), charts)
   expect(allocation.map(({ project, amount }) => [project, amount])).toEqual([
     ['Acacia Towers', usd('3,000')],
     ['Baobab Shop', usd('1,000')],

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
-import { listMyDocuments } from '../../domain/documents/documents.server.ts'
+import { countMyDocuments } from '../../domain/documents/documents.server.ts'
 import { newsSince } from '../../domain/documents/news.server.ts'
 import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
@@ -38,18 +38,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const recently = new Date(clock.now().getTime() - recentMs)
   const { visit, ...found } = await asReader(context, async (investor) => {
     const visit = await visitOf(investor)
+    const returns = await returnsOf(investor)
     return {
       visit,
       owner: await findOwner(investor),
       portfolio: await portfolioOf(investor),
       payments: await nextPayments(investor, paymentsShown),
       investments: await firstInvestments(investor, investmentsShown),
-      returns: await returnsOf(investor),
-      documents: (await listMyDocuments(investor, { q: '', type: null, page: 1 })).total,
+      returns,
+      documents: await countMyDocuments(investor),
       notifications: await latestNotifications(investor, notificationsShown),
       changes: await newsSince(investor, visit.last ?? recently, newsShown),
       offer: await offerFor(investor),
-      charts: await chartsOf(investor),
+      charts: await chartsOf(investor, returns),
     }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
