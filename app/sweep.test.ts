@@ -124,3 +124,21 @@ test('the worker deletes what nobody can use any more, and keeps what somebody m
   expect(await kept('select subject as name from auth.sign_in_attempt')).toEqual(['counted'])
   expect(await kept('select command as name from app.command_key')).toEqual(['recent'])
 })
+
+test('DATA-026 the worker throws away files to import that nobody confirmed within a day, and keeps what was imported', async () => {
+  await put(
+    `insert into app.import_file (list, name, sha256, content, kept_at)
+     values ('investors', $1, repeat($2, 64), 'Full name,Email', now() - $3::interval)`,
+    [
+      ['forgotten.csv', 'a', '25 hours'],
+      ['looked at.csv', 'b', '23 hours'],
+    ],
+  )
+  await put(
+    `insert into app.import_file (list, name, sha256, kept_at, imported_at, imported_by, rows_added, rows_left_out)
+     values ('investors', $1, repeat('c', 64), now() - $3::interval, now() - $3::interval, $2, 1, 0)`,
+    [['imported.csv', admin.userId, '400 days']],
+  )
+  await sweepNow()
+  expect(await kept('select name from app.import_file')).toEqual(['imported.csv', 'looked at.csv'])
+})
