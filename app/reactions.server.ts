@@ -1,28 +1,19 @@
-import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
-import { awaitsInvitation } from './domain/accounts/invitation-state.server.ts'
+import { accountReactions } from './account-reactions.server.ts'
 import { statementReactions } from './domain/distributions/statement-reactions.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { undrawnFileOf } from './domain/documents/make-preview.server.ts'
-import { accountOf } from './domain/investors/investors.server.ts'
 import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
-import { topicsOfAudience, topicsOfMessage } from './domain/notifications/audience-topics.ts'
-import { accountsOfBatch, recipientsOfSent, toldOf } from './domain/notifications/deliver-notification.server.ts'
-import { deliverAsRead, deliverOrQueue, notifyInvestor, notifyOfNews } from './domain/notifications/notify.server.ts'
-import { queueMail, queueNotificationMails } from './domain/outbox/outbox.server.ts'
-import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
+import { topicsOfAudience } from './domain/notifications/audience-topics.ts'
+import { toldOf } from './domain/notifications/deliver-notification.server.ts'
+import { deliverAsRead, notifyOfNews } from './domain/notifications/notify.server.ts'
+import { queueMail } from './domain/outbox/outbox.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
 import { findReportedProgress } from './domain/projects/progress-updates.server.ts'
+import { notificationReactions } from './notification-reactions.server.ts'
+import { paymentReactions } from './payment-reactions.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { enqueue } from './platform/jobs.server.ts'
 import { requestReactions } from './request-reactions.server.ts'
-import { formatAmount } from './values/money.ts'
-
-/** Title and subject of the message about a void, by what was voided. */
-const voidWords = {
-  payment: ['Payment Voided', 'Your payment'],
-  refund: ['Refund Voided', 'The refund'],
-  adjustment: ['Adjustment Voided', 'An adjustment'],
-} as const
 
 /** What follows from each event, in the order it happens. This is the one list. */
 export const reactions: Reaction[] = [
@@ -33,66 +24,13 @@ export const reactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  reaction(['payment.recorded'], {
-    read: (actor, { paymentId }) => findReceivedPayment(actor, paymentId),
-    write: async (actor, { investorId }, payment) => {
-      if (!payment) return
-      const amount = formatAmount(payment.amount, 'when-needed')
-      await notifyInvestor(actor, {
-        investorId,
-        title: 'Payment Received',
-        message: `Your payment of ${amount} for the ${payment.project} project has been received.`,
-        notificationType: 'investment',
-      })
-    },
-    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
-  }),
-
-  reaction(['payment.recorded'], {
-    read: (actor, { investorId }) => accountOf(actor, investorId),
-    write: async (actor, { paymentId }, userId) => {
-      if (userId) await queueMail(actor, { template: 'receipt', userId, subjectId: paymentId })
-    },
-  }),
-
-  reaction(['entry.voided'], {
-    read: (actor, { voidId }) => findVoidedEntry(actor, voidId),
-    write: async (actor, { investorId }, voided) => {
-      if (!voided) return
-      const [title, what] = voidWords[voided.kind]
-      const amount = formatAmount(voided.amount, 'when-needed')
-      await notifyInvestor(actor, {
-        investorId,
-        title,
-        message: `${what} of ${amount} for the ${voided.project} project has been voided. Reason: ${voided.reason}`,
-        notificationType: 'investment',
-      })
-    },
-  }),
-
-  reaction(['refund.recorded'], {
-    read: (actor, { entryId }) => findRefund(actor, entryId),
-    write: async (actor, { investorId }, refund) => {
-      if (!refund) return
-      const amount = formatAmount(refund.amount, 'when-needed')
-      await notifyInvestor(actor, {
-        investorId,
-        title: 'Payment Refunded',
-        message: `A refund of ${amount} for the ${refund.project} project has been recorded. Reason: ${refund.reason}`,
-        notificationType: 'investment',
-      })
-    },
-  }),
+  ...paymentReactions,
 
   reaction(['investment.added', 'investment.removed', 'investment.restored'], {
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),
 
   ...requestReactions,
-
-  reaction(['adjustment.recorded', 'refund.recorded', 'entry.voided'], {
-    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
-  }),
 
   reaction(['investment.changed'], {
     topics: ({ investorId, formerInvestorId }) => [`investor:${investorId}`, `investor:${formerInvestorId}`, 'admin'],
@@ -185,102 +123,8 @@ export const reactions: Reaction[] = [
     write: (actor, { investorId }, earlier) => deliverAsRead(actor, investorId, earlier),
   }),
 
-  reaction(['notification.sent'], {
-    read: (actor, { notificationId }) => recipientsOfSent(actor, notificationId),
-    write: async (actor, { notificationId: id }, sent) => {
-      if (!sent) return
-      await deliverOrQueue(actor, { id, sentAt: sent.sentAt, byEmail: sent.byEmail }, sent.recipients)
-      await queueNotificationMails(actor, id, sent.mailed)
-    },
-  }),
-
-  reaction(['notification.mailed'], {
-    read: accountsOfBatch,
-    write: (actor, { notificationId }, userIds) => queueNotificationMails(actor, notificationId, userIds),
-    topics: () => ['admin'],
-  }),
-
-  // Nobody is mailed again: what changed stands in the portal.
-  reaction(['notification.changed'], {
-    read: async (actor, { notificationId, elsewhere }) => (elsewhere ? recipientsOfSent(actor, notificationId) : null),
-    write: async (actor, { notificationId: id }, sent) => {
-      if (sent) await deliverOrQueue(actor, { id, sentAt: sent.sentAt }, sent.recipients)
-    },
-    topics: (event) => [
-      ...topicsOfMessage(event),
-      ...topicsOfMessage({ projectId: event.formerProjectId, investorId: event.formerInvestorId }),
-    ],
-  }),
-
-  reaction(['notification.sent', 'notification.delivered', 'notification.deleted'], { topics: topicsOfMessage }),
-
-  reaction(['notifications.cleared'], { topics: () => ['admin'] }),
-
-  reaction(['notification.read'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
-
-  reaction(['invitation.requested'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'invitation', userId, subjectId: null }),
-    topics: () => ['admin'],
-  }),
-
-  reaction(['invitation.withdrawn', 'invitation.used', 'recovery.used', 'confirmation.used'], {
-    topics: () => ['admin'],
-  }),
-
-  reaction(['mail.repeated'], {
-    write: (actor, { outboxId }) => enqueue(actor, 'send-mail', { outboxId, isRepeat: true }),
-    topics: () => ['admin'],
-  }),
-
-  reaction(['mail.attempted'], { topics: () => ['admin'] }),
-
-  // Whether the address is anybody's is found out by the worker, so that the answer takes as long for every address.
-  reaction(['mail.requested'], {
-    write: (actor, { requestId }) => enqueue(actor, 'answer-mail-request', { requestId }),
-  }),
-
-  reaction(['recovery.requested'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'recovery', userId, subjectId: null }),
-  }),
-
-  reaction(['confirmation.requested'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'confirmation', userId, subjectId: null }),
-  }),
-
-  reaction(['account.email-changed'], {
-    read: (actor, { userId }) => lastFormerAddress(actor, userId),
-    write: async (actor, { userId }, formerAddressId) => {
-      await queueMail(actor, { template: 'email-changed', userId, subjectId: formerAddressId })
-      await queueMail(actor, { template: 'confirmation', userId, subjectId: null })
-    },
-    topics: () => ['admin'],
-  }),
-
-  reaction(['account.password-set'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'password-set', userId, subjectId: null }),
-  }),
-
-  reaction(['account.second-factor-reset'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'second-factor-reset', userId, subjectId: null }),
-    topics: () => ['admin'],
-  }),
-
-  // Who has no password yet learns what they may do when they use their invitation, so they are sent a fresh one.
-  reaction(['account.role-changed'], {
-    read: (actor, { userId }) => awaitsInvitation(actor, userId),
-    write: (actor, { userId }, isInvited) =>
-      queueMail(actor, { template: isInvited ? 'invitation' : 'role-changed', userId, subjectId: null }),
-  }),
-
-  reaction(['account.link-made'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'link-made', userId, subjectId: null }),
-    topics: () => ['admin'],
-  }),
-
-  // The person's own open pages are told too, so that they find out at once that their session has ended.
-  reaction(['account.role-changed', 'account.status-changed', 'account.password-set', 'account.email-changed'], {
-    topics: ({ investorId }) => (investorId ? ['admin', `investor:${investorId}`] : ['admin']),
-  }),
+  ...notificationReactions,
+  ...accountReactions,
 
   reaction(['inquiry.received'], {
     write: async (actor, { inquiryId: subjectId, suspected, acknowledged }) => {
