@@ -60,6 +60,8 @@ beforeEach(async () => {
   await writeFile(join(folder, 'client/robots.txt'), 'User-agent: *')
   await writeFile(join(folder, 'client/assets/app-1a2b.js'), 'plain')
   await writeFile(join(folder, 'client/assets/app-1a2b.js.br'), 'brotli')
+  await writeFile(join(folder, 'client/portal-worker.js'), 'plain')
+  await writeFile(join(folder, 'client/portal-worker.js.br'), 'brotli')
   shell = await listenOn('0')
 })
 afterEach(async () => {
@@ -108,6 +110,18 @@ describe('the built program', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
+
+  test.each(['identity', 'br'])(
+    'lets the worker of the portal ask this site alone, and never grow old: %s',
+    async (encoding) => {
+      const { headers } = await fetch(`${shell.origin}/portal-worker.js`, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+      expect(headers.get('cache-control')).toBe('no-cache')
+    },
+  )
 
   test('sends the file that was compressed at build time', async () => {
     const asset = await fetch(`${shell.origin}/assets/app-1a2b.js`, {

@@ -120,7 +120,11 @@ const compressible =
 // Vite names these by their content.
 const isForEver = (path: string) => path.includes('/client/assets/')
 
+/** As it is, or compressed. */
+const isWorker = (path: string) => path.includes('/client/portal-worker.js')
+
 function cacheTimeOf(path: string): string {
+  if (isWorker(path)) return 'no-cache'
   return isForEver(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
@@ -149,6 +153,8 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
           context.header('Last-Modified', undefined)
           context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
         }
+        // A worker is held to the policy of its own file: it may ask this site, and nobody else.
+        if (isWorker(path)) context.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
       },
     }),
   )

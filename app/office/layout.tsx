@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
@@ -7,6 +7,7 @@ import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
+import { forgetOwnCopies } from '../ui/kept-copies.ts'
 import { LiveUpdates } from '../ui/live-updates.tsx'
 import { useNewKey } from '../ui/new-key.ts'
 import { type NavEntry, Shell } from '../ui/shell.tsx'
@@ -69,6 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  // Whose portal was read on this device before is nothing to whoever is signed in now.
+  useEffect(() => void forgetOwnCopies(), [])
   const isBusy = busyLists.some((list) => pathname.startsWith(list))
   return (
     <OfficeShell {...loaderData}>

@@ -4,6 +4,7 @@ import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { noteVisit, visitOf } from '../domain/investors/visits.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
+import { clock } from '../platform/clock.server.ts'
 import {
   asInvestor,
   isAskedByLiveUpdate,
@@ -22,6 +23,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { asReader } from './guard.server.ts'
+import { KeptPages } from './offline/kept-pages.tsx'
 import { portalAddress } from './parts/portal-link.tsx'
 import { ViewBanner, wayOut } from './parts/view-banner.tsx'
 
@@ -31,6 +33,9 @@ const projects = `${home}/projects`
 const documents = `${home}/documents`
 const notifications = `${home}/notifications`
 const settings = `${home}/settings`
+
+/** Installing belongs to whoever is signed in: no public page carries it. */
+export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ demo, owner, visit }, unread] = await Promise.all([
@@ -50,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
   return data(
-    { owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId },
+    { owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId, readAt: clock.now() },
     { headers },
   )
 }
@@ -93,7 +98,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, children }: Frame) {
+function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, readAt, children }: Frame) {
   const known = useLastKnown(unread)
   const address = (to: string) => portalAddress(to, viewed)
   return (
@@ -123,6 +128,7 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, chi
       banner={
         <>
           {viewed && <ViewBanner name={viewed.name} />}
+          <KeptPages account={account} isOwn={viewed === null} readAt={readAt} />
           {demo && <DemoNotice />}
         </>
       }

@@ -214,6 +214,7 @@ test('AUTH-032 AUTH-033 ADM-006 INV-005 signing out ends the session and shows t
     const answer = await logout(visitTo(path, { cookie, form: {} }))
     expect(answer.headers.get('location')).toBe('/login')
     expect(toastIn(cookiesIn(answer.headers))).toEqual(toast)
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
     expect(await thrownBy(officeLoader(visitTo('/admin-dashboard', { cookie })))).toMatchObject({ status: 302 })
   }
 })
@@ -228,6 +229,7 @@ test('AUTH-034 a sign-out that failed says so and leaves the session as it was',
     const answer = await logout(visitTo('/logout?from=sidebar', { cookie, form: {} }))
     expect(answer.headers.get('location')).toBe('/login')
     expect(toastIn(cookiesIn(answer.headers))).toMatchObject({ kind: 'error', title: 'Logout failed' })
+    expect(answer.headers.get('clear-site-data')).toBeNull()
   } finally {
     process.stderr.write = write
     await asSuperuser((client) => client.query('grant delete on auth.session to msingi_auth'))

@@ -17,6 +17,7 @@ import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ResendConfirmation } from '../confirmation/resend-form.tsx'
 import { Door } from '../parts/door.tsx'
+import { emptiedDevice } from '../parts/emptied-device.server.ts'
 import type { Route } from './+types/route.ts'
 import { ForgotLink } from './forgot-link.tsx'
 import { pageAfterSignIn } from './next-page.ts'
@@ -49,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if ('secondFactor' in result)
     return redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
   const to = pageAfterSignIn(dashboardOf(result.role), url.searchParams.get('next'), url)
-  return redirectWithToast(to, announced, result.headers)
+  return redirectWithToast(to, announced, emptiedDevice(result.headers))
 }
 
 const announced: Toast = { kind: 'success', title: 'Login successful', text: 'Redirecting you to your dashboard' }

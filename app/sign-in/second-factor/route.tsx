@@ -18,6 +18,7 @@ import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { Door } from '../parts/door.tsx'
+import { emptiedDevice } from '../parts/emptied-device.server.ts'
 import { doorFacts, waitSentence, withoutCode } from '../parts/own-account.server.ts'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
@@ -47,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   if ('role' in result) {
     const to = pageAfterSignIn(dashboardOf(result.role), url.searchParams.get('next'), url)
-    return redirectWithToast(to, welcome(result.name), result.headers)
+    return redirectWithToast(to, welcome(result.name), emptiedDevice(result.headers))
   }
   if (result.refused === 'over') return again(url)
   const waits = result.refused === 'too-many'

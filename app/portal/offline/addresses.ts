@@ -1,0 +1,31 @@
+/** The portal: what the worker may see of. */
+export const portal = '/investment-dashboard'
+/** Where the worker lies; built apart from everything else (server/build-worker.ts). */
+export const workerAddress = '/portal-worker.js'
+/** Where the logout button of a copy leads: to the worker, which removes all copies first. */
+export const forgetAddress = `${portal}/offline/logout`
+
+const page = /^\/investment-dashboard(\/investments(\/[\w-]+)?|\/receipts\/[\w-]+)?$/
+const paper = /^\/investment-dashboard\/receipts\/[\w-]+\/pdf$/
+/** An administrator who looks at somebody's portal keeps nothing of it. */
+const viewed = 'investorId'
+
+type Place = { pathname: string; searchParams: URLSearchParams }
+
+const isViewed = ({ searchParams }: Place) => searchParams.has(viewed)
+/** Dashboard, investments with their payments, an investment with its ledger, a receipt: what is kept when it was seen. */
+export const isKeptPage = (place: Place) => page.test(place.pathname) && !isViewed(place)
+/** The PDF of a receipt, kept when it was opened. */
+export const isKeptPaper = (place: Place) => paper.test(place.pathname) && !isViewed(place)
+/** Whether an address is of somebody's own portal. */
+export const isOwnPortal = (place: Place) =>
+  (place.pathname === portal || place.pathname.startsWith(`${portal}/`)) && !isViewed(place)
+
+/** The page whose loaders a data request reads; null for any other request. */
+export function pageReadBy(url: URL): URL | null {
+  if (!url.pathname.endsWith('.data')) return null
+  const asked = new URL(url)
+  asked.pathname = url.pathname.replace(/\/_\.data$/, '').replace(/\.data$/, '')
+  asked.searchParams.delete('_routes')
+  return asked
+}

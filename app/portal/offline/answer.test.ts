@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { emptyCaches } from '../../../tests/cache-storage.ts'
+import { findCopy, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
+import { answerTo, patienceMs, type World } from './answer.ts'
+
+const origin = 'https://portal.test'
+const home = '/investment-dashboard'
+const list = `${home}/investments`
+const receipt = `${home}/receipts/R-2026-000001`
+const seen = 1_800_000_000_000
+
+type Asked = { method?: string; mode?: string; destination?: string; headers?: Record<string, string> }
+
+/** As the browser hands it over; no request of Node's own can be a navigation. */
+function request(address: string, { method = 'GET', mode = 'cors', destination = '', headers = {} }: Asked = {}) {
+  const url = new URL(address, origin).href
+  return { url, method, mode, destination, headers: new Headers(headers) } as unknown as Request
+}
+const opened = (address: string) => request(address, { mode: 'navigate', destination: 'document' })
+
+type Network = (address: string) => Promise<Response>
+const offline: Network = () => Promise.reject(new TypeError('Failed to fetch'))
+const silent: Network = () => new Promise(() => undefined)
+const says =
+  (text: string, init?: ResponseInit): Network =>
+  async () =>
+    new Response(text, init)
+/** As a redirect looks to a worker. */
+const ledAway: Network = async () => ({ type: 'opaqueredirect', status: 0, redirected: false }) as Response
+
+async function world(network: Network, { at = `${origin}${home}`, patient = false } = {}) {
+  const { storage } = emptyCaches()
+  for (const address of [home, list]) {
+    await keepPage(storage, { account: 'anna', address, at: seen, files: [], headers: {}, body: `copy of ${address}` })
+  }
+  const led: string[] = []
+  const waited: number[] = []
+  const asked: string[] = []
+  const pending: Promise<unknown>[] = []
+  const around: World = {
+    storage,
+    now: () => seen,
+    preloaded: Promise.resolve(undefined),
+    wait: async (ms) => {
+      waited.push(ms)
+      if (patient) await new Promise(() => undefined)
+      await new Promise((done) => setTimeout(done, 5))
+    },
+    fetch: (one) => {
+      const address = typeof one === 'string' ? one : one.url.slice(origin.length)
+      asked.push(address)
+      return network(address)
+    },
+    asker: async () => ({ url: at, navigate: async (address) => led.push(address) }),
+    later: (work) => pending.push(work),
+  }
+  return { around, storage, led, waited, asked, settled: () => Promise.all(pending) }
+}
+
+const text = async (answer: Promise<Response> | null) => (await answer)?.text()
+
+describe('a page of the portal', () => {
+  test('comes from the network as long as it answers, whatever is kept', async () => {
+    const { around } = await world(says('what is true now'), { patient: true })
+    expect(await text(answerTo(opened(home), around))).toBe('what is true now')
+  })
+
+  test('comes from its copy without a connection, and where nothing is answered for eight seconds', async () => {
+    const without = await world(offline, { patient: true })
+    expect(await text(answerTo(opened(home), without.around))).toBe(`copy of ${home}`)
+    const { around, waited } = await world(silent)
+    expect(await text(answerTo(opened(list), around))).toBe(`copy of ${list}`)
+    expect(waited).toEqual([patienceMs])
+  })
+
+  test('that was never seen says so, with the way back to what is kept', async () => {
+    const { around } = await world(offline)
+    const answer = await answerTo(opened(`${home}/documents`), around)
+    expect(answer?.status).toBe(503)
+    const words = await answer?.text()
+    expect(words).toContain('no copy of it is kept on this device')
+    expect(words).toContain(`href="${home}"`)
+    expect(words).not.toContain('copy of /')
+  })
+
+  test('waits as long as it takes where there is no copy to read instead', async () => {
+    const { around, waited } = await world(says('came at last'))
+    expect(await text(answerTo(opened(`${home}/documents`), around))).toBe('came at last')
+    expect(waited).toEqual([])
+  })
+
+  test('that leads to the sign-in removes every copy: the session has ended, or is somebody else’s', async () => {
+    const { around, storage } = await world(ledAway)
+    await answerTo(opened(home), around)
+    expect(await storage.keys()).toEqual([])
+  })
+
+  test('that is not there any more takes its copy with it, and no other', async () => {
+    const { around, storage } = await world(says('', { status: 404 }))
+    await answerTo(opened(list), around)
+    expect(await keptAddresses(storage)).toEqual([home])
+  })
+})
+
+describe('what is none of the worker’s business', () => {
+  test.each([
+    ['view mode', opened(`${home}?investorId=5b7c`)],
+    ['the data of view mode', request(`${list}.data?investorId=5b7c`)],
+    ['the back office', opened('/admin-dashboard')],
+    ['a page for everybody', opened('/login')],
+    ['an address that only begins like the portal', opened('/investment-dashboards')],
+    ['the stream of changes', request(`${home}/live`, { headers: { accept: 'text/event-stream' } })],
+    ['a form sent by script', request(`${home}.data?index`, { method: 'POST' })],
+    ['the data of a page that is never kept', request(`${home}/settings.data`)],
+  ])('%s', async (_, asked) => {
+    const { around } = await world(offline)
+    expect(answerTo(asked, around)).toBeNull()
+  })
+})
+
+describe('what a page asks for by script', () => {
+  test('leads to the copy of the screen it was to go to', async () => {
+    const { around, led } = await world(offline)
+    void answerTo(request(`${list}.data`), around)
+    await expect.poll(() => led).toEqual([list])
+  })
+
+  test('to read itself again leaves it as it is', async () => {
+    const { around, led } = await world(offline, { at: `${origin}${list}` })
+    expect((await answerTo(request(`${list}.data`), around))?.type).toBe('error')
+    expect(led).toEqual([])
+  })
+
+  test('removes every copy when it is led to the sign-in', async () => {
+    const { around, storage } = await world(says('', { status: 202 }))
+    await answerTo(request(`${home}.data`), around)
+    expect(await storage.keys()).toEqual([])
+  })
+})
+
+describe('the PDF of a receipt', () => {
+  const paper = (account: string): Network =>
+    says('%PDF', {
+      headers: { 'Content-Type': 'application/pdf', 'Set-Cookie': 'x=y', ...(account && { 'Kept-For': account }) },
+    })
+
+  test('that was opened can be opened again, without its ticket', async () => {
+    const { around, storage, settled } = await world(paper('anna'))
+    await answerTo(opened(`${receipt}/pdf?ticket=17`), around)
+    await settled()
+    const again = await answerTo(opened(`${receipt}/pdf`), { ...around, fetch: () => offline('') })
+    expect(await again?.text()).toBe('%PDF')
+    expect(again?.headers.get('Set-Cookie')).toBeNull()
+    expect(await keptAddresses(storage)).toContain(`${receipt}/pdf`)
+  })
+
+  test('is not kept for whoever only looks on', async () => {
+    const { around, storage, settled } = await world(paper(''))
+    await answerTo(opened(`${receipt}/pdf`), around)
+    await settled()
+    expect(await findCopy(storage, `${receipt}/pdf`, seen)).toBeNull()
+  })
+
+  test('of another account removes what the former one kept', async () => {
+    const { around, storage, settled } = await world(paper('ben'))
+    await answerTo(opened(`${receipt}/pdf`), around)
+    await settled()
+    expect(await keptAddresses(storage)).toEqual([`${receipt}/pdf`])
+  })
+})
+
+describe('a form without a connection', () => {
+  const send = (address: string) => request(address, { method: 'POST', mode: 'navigate' })
+
+  test('says that nothing was sent', async () => {
+    const { around } = await world(offline)
+    expect(await text(answerTo(send(`${home}?index`), around))).toContain('Nothing was sent')
+  })
+
+  test('logging out from a copy removes everything, and says that the session goes on', async () => {
+    const { around, storage } = await world(offline)
+    const words = await text(answerTo(send(`${home}/offline/logout`), around))
+    expect(words).toContain('you are still signed in')
+    expect(await storage.keys()).toEqual([])
+  })
+
+  test('logging out from a copy ends the session where the server can be asked', async () => {
+    const { around, storage, asked } = await world(ledAway)
+    const answer = await answerTo(send(`${home}/offline/logout`), around)
+    expect(answer?.headers.get('Location')).toBe('/login')
+    expect(asked).toEqual(['/logout?from=sidebar'])
+    expect(await storage.keys()).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import {
+  addressOf,
+  dropCopy,
+  findCopy,
+  findKeptFile,
+  forgetCopies,
+  keepCopy,
+  keptAddresses,
+} from '../../ui/kept-copies.ts'
+import { forgetAddress, isKeptPage, isKeptPaper, isOwnPortal, pageReadBy } from './addresses.ts'
+import { logoutLost, neverSeen, notSent, page } from './notices.ts'
+
+/** What the worker needs of the browser. `wait` ends after so many milliseconds. */
+export type World = {
+  storage: CacheStorage
+  fetch: (request: Request | string, init?: RequestInit) => Promise<Response>
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  /** Where the page stands that asks, and a way to lead it elsewhere; null for what no page asks. */
+  asker: () => Promise<{ url: string; navigate: (address: string) => Promise<unknown> } | null>
+  /** What the browser has asked for already, before the worker was awake. */
+  preloaded: Promise<Response | undefined>
+  /** Goes on with it after the answer was given. */
+  later: (work: Promise<unknown>) => void
+}
+
+/** A line that answers nothing for so long is none. */
+export const patienceMs = 8000
+/** Whoever was kept waiting as long as that for what a page asks is not kept waiting again for the page. */
+const shortPatienceMs = 500
+const late = new Set<string>()
+
+/** The status of a redirect that the router reads as data. */
+const redirectByScript = 202
+
+/** How a request is answered; null when it is none of the worker's business, streams and writes of script among them. */
+export function answerTo(request: Request, world: World): Promise<Response> | null {
+  const url = new URL(request.url)
+  const isPage = request.mode === 'navigate'
+  if (isPage && url.pathname === forgetAddress && request.method === 'POST') return forget(world)
+  if (isPage && isOwnPortal(url)) return request.method === 'GET' ? open(request, url, world) : send(request, world)
+  if (request.method !== 'GET') return null
+  if (request.destination === 'style' || request.destination === 'font') return file(request, world)
+  const asked = pageReadBy(url)
+  return asked && isKeptPage(asked) ? read(request, asked, world) : null
+}
+
+/** A page or paper: from the network, and where nothing comes from there, the copy. */
+async function open(request: Request, url: URL, world: World): Promise<Response> {
+  const isPaper = isKeptPaper(url)
+  const address = isPaper ? url.pathname : addressOf(url)
+  const mayBeKept = isPaper || isKeptPage(url)
+  const copy = mayBeKept ? await findCopy(world.storage, address, world.now()) : null
+  const asked = world.preloaded.then((preloaded) => preloaded ?? world.fetch(request))
+  const patience = late.delete(address) ? shortPatienceMs : patienceMs
+  const answer = await within(copy && patience, asked, world)
+  if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage)))
+  if (mayBeKept) await learn(answer, address, world)
+  if (isPaper) world.later(keepPaper(answer.clone(), address, world))
+  return answer
+}
+
+/** What a page asks for its screen. A page that cannot be read is led to its copy; the one on screen stays as it is. */
+async function read(request: Request, asked: URL, world: World): Promise<Response> {
+  const address = addressOf(asked)
+  const asker = await world.asker()
+  const isElsewhere = asker !== null && addressOf(new URL(asker.url)) !== address
+  const copy = isElsewhere ? await findCopy(world.storage, address, world.now()) : null
+  const answer = await within(copy && patienceMs, world.fetch(request), world)
+  if (answer !== null) {
+    await learn(answer, address, world)
+    return answer
+  }
+  if (!copy) return Response.error()
+  late.add(address)
+  await asker?.navigate(address)
+  // The page goes: an answer would make it say that the connection is lost.
+  return new Promise(() => undefined)
+}
+
+/** The answer, if it comes in time; null also when nothing comes at all. */
+async function within(patience: number | null, asked: Promise<Response>, { wait }: World): Promise<Response | null> {
+  // Whatever keeps the network from answering, there is no answer.
+  const answered = asked.then(
+    (answer) => answer,
+    () => null,
+  )
+  return patience === null ? answered : Promise.race([answered, wait(patience).then(() => null)])
+}
+
+/**
+ * What the answer says about the copies. Whoever is led away is signed out, or somebody else by now: nothing of theirs
+ * stays. What is not there goes.
+ */
+async function learn(answer: Response, address: string, { storage }: World): Promise<void> {
+  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === redirectByScript) {
+    await forgetCopies(storage)
+  } else if (answer.status === 404) await dropCopy(storage, address)
+}
+
+/** The server names the account whose paper it is, and nobody where somebody else looks at it. */
+async function keepPaper(answer: Response, address: string, { storage, now }: World): Promise<void> {
+  const account = answer.headers.get('Kept-For')
+  if (answer.status !== 200 || !account) return
+  const headers: Record<string, string> = {}
+  for (const name of ['Content-Type', 'Content-Disposition', 'X-Content-Type-Options', 'Content-Security-Policy']) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  await keepCopy(storage, { account, address, body: await answer.blob(), headers, at: now() })
+}
+
+async function send(request: Request, world: World): Promise<Response> {
+  return (await within(null, world.fetch(request), world)) ?? page(notSent(new URL(request.url).pathname))
+}
+
+async function file(request: Request, world: World): Promise<Response> {
+  const answer = await within(null, world.fetch(request), world)
+  return answer ?? (await findKeptFile(world.storage, request)) ?? Response.error()
+}
+
+/** The logout of a copy: what is kept goes at once, and the session too where the server can be asked. */
+async function forget(world: World): Promise<Response> {
+  await forgetCopies(world.storage)
+  const asked = world.fetch('/logout?from=sidebar', { method: 'POST', redirect: 'manual' })
+  const answer = await within(patienceMs, asked, world)
+  return answer?.type === 'opaqueredirect'
+    ? new Response(null, { status: 303, headers: { Location: '/login' } })
+    : page(logoutLost)
+}

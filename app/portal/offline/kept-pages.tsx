@@ -1,0 +1,128 @@
+import { use, useEffect, useSyncExternalStore } from 'react'
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
+import { addressOf, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
+import { formatInstant } from '../../values/relative-time.ts'
+import { isKeptPage, portal, workerAddress } from './addresses.ts'
+import { snapshot } from './snapshot.ts'
+import './offline.css'
+
+/** What is drawn later than the rest, the charts, is there by then. */
+const settledMs = 800
+
+type Props = { account: string; isOwn: boolean; readAt: Date }
+
+/**
+ * Keeps the page on screen on this device, so that it can be read without a connection; only one's own, and nothing when
+ * somebody looks at another's portal. Says so, with the moment, when the connection is gone. Draws nothing else.
+ */
+export function KeptPages({ account, isOwn, readAt }: Props) {
+  useWorker(isOwn)
+  useKeeping({ account, isOwn, readAt })
+  useCopies(isOwn)
+  const isOffline = useSyncExternalStore(
+    hearConnection,
+    () => !navigator.onLine,
+    () => false,
+  )
+  const [day, time] = formatInstant(readAt).split(', ')
+  return (
+    <section aria-label="Offline" data-offline hidden={!isOffline} className="offline-banner">
+      <p role="status">
+        <strong>You are offline.</strong> This is what it looked like on{' '}
+        <time dateTime={readAt.toISOString()}>
+          {day} at {time}
+        </time>
+        .
+      </p>
+    </section>
+  )
+}
+
+/** Only over https, or on this machine, does a browser keep anything; in development pages change too often. */
+const keeps = () => import.meta.env.PROD && 'caches' in window && 'serviceWorker' in navigator
+
+/** A full device, a private window or a line that breaks: nothing is kept then, and the page is none the worse. */
+function doWithout(fault: unknown) {
+  if (!(fault instanceof DOMException || fault instanceof TypeError)) throw fault
+}
+
+function useWorker(isOwn: boolean) {
+  useEffect(() => {
+    if (!keeps()) return
+    if (isOwn) void navigator.serviceWorker.register(workerAddress, { scope: portal }).catch(doWithout)
+    else void forgetCopies(caches)
+  }, [isOwn])
+}
+
+/** Whether whoever saw the page has logged out since: a copy that was being made then must not come afterwards. */
+let isLeft = false
+
+function useKeeping({ account, isOwn, readAt }: Props) {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const place = useLocation()
+  useEffect(() => {
+    const url = new URL(addressOf(place), location.origin)
+    if (!keeps() || !isOwn || account === '' || !isKeptPage(url)) return
+    isLeft = false
+    const timer = setTimeout(() => {
+      const { errors, navigation } = router?.state ?? {}
+      // A screen that says that it could not be read is no copy of what was seen.
+      if (isLeft || errors || navigation?.state !== 'idle' || location.pathname !== url.pathname) return
+      const { files, ...shown } = snapshot(document, addressOf(url))
+      void keepPage(caches, { account, address: addressOf(url), at: readAt.getTime(), files, ...shown })
+        .catch(doWithout)
+        .then(() => (isLeft ? forgetCopies(caches) : undefined))
+    }, settledMs)
+    return () => clearTimeout(timer)
+  }, [router, place, account, isOwn, readAt])
+}
+
+/** Removes the copies at logout and when the session turns out to have ended, and leads to them without a connection. */
+function useCopies(isOwn: boolean) {
+  useEffect(() => {
+    if (!keeps() || !isOwn) return
+    let kept: readonly string[] = []
+    const tabs = new BroadcastChannel('kept-copies')
+    const leave = () => {
+      isLeft = true
+      void forgetCopies(caches)
+    }
+    const onLogout = ({ target }: SubmitEvent) => {
+      const action = target instanceof HTMLFormElement ? target.getAttribute('action') : null
+      if (!action?.startsWith('/logout')) return
+      leave()
+      tabs.postMessage('left')
+    }
+    const look = () => void keptAddresses(caches).then((addresses) => (kept = addresses))
+    const onClick = (event: MouseEvent) => {
+      const link = navigator.onLine || event.button !== 0 ? null : (event.target as Element | null)?.closest?.('a')
+      if (!link || link.target === '_blank' || link.origin !== location.origin) return
+      const address = kept.find((one) => one === addressOf(link))
+      if (address === undefined || link.pathname === location.pathname) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      location.assign(address)
+    }
+    tabs.onmessage = leave
+    window.addEventListener('submit', onLogout, true)
+    window.addEventListener('click', onClick, true)
+    window.addEventListener('offline', look)
+    look()
+    return () => {
+      tabs.close()
+      window.removeEventListener('submit', onLogout, true)
+      window.removeEventListener('click', onClick, true)
+      window.removeEventListener('offline', look)
+      if (location.pathname.startsWith('/login')) leave()
+    }
+  }, [isOwn])
+}
+
+function hearConnection(hear: () => void): () => void {
+  window.addEventListener('online', hear)
+  window.addEventListener('offline', hear)
+  return () => {
+    window.removeEventListener('online', hear)
+    window.removeEventListener('offline', hear)
+  }
+}

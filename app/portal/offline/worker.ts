@@ -1,0 +1,43 @@
+import { answerTo } from './answer.ts'
+
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Asked = Waiting & {
+  request: Request
+  clientId: string
+  preloadResponse?: Promise<Response | undefined>
+  respondWith: (answer: Promise<Response>) => void
+}
+type Asker = { url: string; navigate: (address: string) => Promise<unknown> }
+/** What the types of a page do not know. */
+type Scope = {
+  addEventListener: ((name: 'fetch', hear: (event: Asked) => void) => void) &
+    ((name: 'install' | 'activate', hear: (event: Waiting) => void) => void)
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void>; get: (id: string) => Promise<Asker | undefined> }
+  registration: { navigationPreload?: { enable: () => Promise<void> } }
+}
+declare const self: Scope
+
+// A new build's worker takes over at once: copies of pages have no script, so nothing of the former build runs on.
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
+)
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event.request, {
+    storage: caches,
+    fetch: (request, init) => fetch(request, init),
+    // The device's clock: nothing but the end of what is kept hangs on it.
+    now: () => performance.timeOrigin + performance.now(),
+    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+    asker: async () => (event.clientId === '' ? null : ((await self.clients.get(event.clientId)) ?? null)),
+    preloaded: Promise.resolve(event.preloadResponse),
+    later: (work) => event.waitUntil(work),
+  })
+  if (answer) event.respondWith(answer)
+  // What the browser asked for already is not asked for twice: the first answer took the toast along.
+  else if (event.preloadResponse && event.request.mode === 'navigate') {
+    event.respondWith(event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request)))
+  }
+})

@@ -1,0 +1,92 @@
+/**
+ * The copies of portal pages and papers that a device keeps for reading without a connection. They are kept by account,
+ * and only one account's at a time: whoever else is signed in, or was, leaves nothing behind.
+ */
+const ofAccount = 'kept-of:'
+const ofFiles = 'kept-files'
+/** As long as a session may stay unused (decisions §2): after that it has ended, and so has what was kept in it. */
+const longestMs = 7 * 24 * 60 * 60_000
+const mostCopies = 60
+
+/** `at` is when the server answered, in milliseconds; `files` are the sheets and fonts the page is drawn with. */
+export type Copy = {
+  account: string
+  address: string
+  body: Blob | string
+  headers: Record<string, string>
+  at: number
+}
+type Shown = Copy & { files: readonly string[] }
+
+/** Removes every copy, and the files they are drawn with; those of `except` stay. */
+export async function forgetCopies(storage: CacheStorage, except?: string): Promise<void> {
+  const names = await storage.keys()
+  const own = except === undefined ? [] : [ofAccount + except, ofFiles]
+  await Promise.all(names.filter((name) => isOurs(name) && !own.includes(name)).map((name) => storage.delete(name)))
+}
+
+const isOurs = (name: string) => name.startsWith(ofAccount) || name === ofFiles
+
+/** Keeps a paper as it was downloaded. What another account kept goes first. */
+export async function keepCopy(storage: CacheStorage, { account, address, body, headers, at }: Copy): Promise<void> {
+  await forgetCopies(storage, account)
+  const copies = await storage.open(ofAccount + account)
+  // Taken out first, so that the order of the copies is the order in which they were seen last.
+  await copies.delete(address)
+  await copies.put(address, new Response(body, { headers: { ...headers, 'Kept-At': String(at) } }))
+  const all = await copies.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - mostCopies)).map((oldest) => copies.delete(oldest)))
+}
+
+/** Keeps a page as it was seen, with its files. Files that no copy is drawn with any more go: those of older builds. */
+export async function keepPage(storage: CacheStorage, { files, ...copy }: Shown): Promise<void> {
+  await keepCopy(storage, { ...copy, headers: { ...copy.headers, 'Kept-Files': files.join(' ') } })
+  const store = await storage.open(ofFiles)
+  const present = (await store.keys()).map(({ url }) => new URL(url).pathname)
+  await Promise.all(files.filter((file) => !present.includes(file)).map((file) => store.add(file)))
+  const needed = await filesOf(await storage.open(ofAccount + copy.account))
+  await Promise.all(present.filter((file) => !needed.has(file)).map((file) => store.delete(file)))
+}
+
+async function filesOf(copies: Cache): Promise<Set<string>> {
+  const all = await copies.matchAll()
+  return new Set(all.flatMap(({ headers }) => headers.get('Kept-Files')?.split(' ') ?? []))
+}
+
+/** The copy of an address, whoever keeps copies here. One that is too old takes all others with it. */
+export async function findCopy(storage: CacheStorage, address: string, now: number): Promise<Response | null> {
+  const copy = await (await storeOfCopies(storage))?.match(address)
+  if (!copy) return null
+  if (now - Number(copy.headers.get('Kept-At')) <= longestMs) return copy
+  await forgetCopies(storage)
+  return null
+}
+
+/** Removes one copy: what it showed is not there any more, or not for whoever keeps it. */
+export async function dropCopy(storage: CacheStorage, address: string): Promise<void> {
+  await (await storeOfCopies(storage))?.delete(address)
+}
+
+/** The addresses of which there are copies. */
+export async function keptAddresses(storage: CacheStorage): Promise<string[]> {
+  const copies = await (await storeOfCopies(storage))?.keys()
+  return (copies ?? []).map(({ url }) => addressOf(new URL(url)))
+}
+
+export const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+
+/** There is one at most. */
+async function storeOfCopies(storage: CacheStorage): Promise<Cache | undefined> {
+  const name = (await storage.keys()).find((one) => one.startsWith(ofAccount))
+  return name === undefined ? undefined : storage.open(name)
+}
+
+/** A sheet or font of a copy. */
+export async function findKeptFile(storage: CacheStorage, request: Request): Promise<Response | undefined> {
+  return (await storage.has(ofFiles)) ? (await storage.open(ofFiles)).match(request) : undefined
+}
+
+/** Where a browser keeps nothing (without https), there is nothing to forget either. */
+export async function forgetOwnCopies(): Promise<void> {
+  if ('caches' in window) await forgetCopies(window.caches)
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { projectFolder } from './program.ts'
+
+const entry = 'app/portal/offline/worker.ts'
+/** At the root of the site, because a worker reaches no further than its own folder; it is registered for the portal only. */
+const fileName = 'portal-worker.js'
+
+/** Builds the worker that keeps pages of the portal for reading offline: one file that no page loads as its own script. */
+export async function buildWorker(client: string): Promise<void> {
+  // The start of a program that is built already has no use for a bundler.
+  const { build } = await import('vite')
+  await build({
+    root: projectFolder,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      // Not every browser takes a worker with imports.
+      lib: { entry: join(projectFolder, entry), formats: ['iife'], name: 'worker', fileName: () => fileName },
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { comeIn, expectSound, openPage, signIn, test } from './fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const home = '/investment-dashboard'
+const date = /This is what it looked like on \d{1,2} \w{3} \d{4} at \d\d:\d\d\./
+
+/** What this device keeps, by address. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys()
+    const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return stores.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+const expectKept = (page: Page, address: string) => expect.poll(() => kept(page)).toContain(address)
+function expectWorker(page: Page) {
+  const state = () =>
+    page.evaluate(async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state, home)
+  return expect.poll(state).toBe('activated')
+}
+const offlineBanner = (page: Page) => page.getByRole('region', { name: 'Offline' })
+
+test('what was seen can be read offline, with its date; logging out removes it from the device', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, phone)
+  const context = page.context()
+  // Whoever signs in goes on without loading a page: what is seen then is kept as well.
+  await signIn(page, demoInvestorEmail)
+  await expectKept(page, home)
+  await expectWorker(page)
+  const figures = await page.getByLabel('Your position').innerText()
+  await page.goto(`${home}/investments`)
+  await expectKept(page, `${home}/investments`)
+  await page.locator('main a[href*="/investments/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  const investment = new URL(page.url()).pathname
+  await expectKept(page, investment)
+  const ledger = await page.locator('main').innerText()
+  await page.locator('main a[href*="/receipts/"]').first().click()
+  await page.waitForURL(/receipts/)
+  const receipt = new URL(page.url()).pathname
+  await expectKept(page, receipt)
+  const opened = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  await opened
+  await expectKept(page, `${receipt}/pdf`)
+
+  await context.setOffline(true)
+  await page.goto(home)
+  await expect(offlineBanner(page)).toHaveText(date)
+  expect(await page.getByLabel('Your position').innerText()).toBe(figures)
+  await expectSound(page)
+  await page.goto(investment)
+  await expect(offlineBanner(page)).toHaveText(date)
+  expect(await page.locator('main').innerText()).toBe(ledger)
+  await page.goto(receipt)
+  const again = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect(await (await again).failure()).toBeNull()
+  await page.goto(`${home}/documents`)
+  await expect(page.getByText('no copy of it is kept on this device')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto(home)
+  await expect(offlineBanner(page)).toBeHidden()
+  // A page that runs already leads to the copy of another one.
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await page.waitForURL(`${home}/investments`)
+  await expect(offlineBanner(page)).toHaveText(date)
+  await context.setOffline(false)
+  await page.goto(home)
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await page.waitForURL('/login')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await context.setOffline(true)
+  await expect(page.goto(home)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  await context.close()
+})
+
+test('a session that ended, and another account, leave nothing of the first one on the device', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, phone)
+  const context = page.context()
+  const cacheNames = () => page.evaluate(() => caches.keys())
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(home)
+  await expectKept(page, home)
+  await expectWorker(page)
+  await context.clearCookies()
+  await page.goto(home)
+  await page.waitForURL(/\/login\?next=/)
+  expect(await cacheNames()).toEqual([])
+
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(home)
+  await expectKept(page, home)
+  // In another tab, by a request of which the page knows nothing.
+  await comeIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors')
+  await expect.poll(cacheNames).toEqual([])
+  await page.goto((await page.locator(`a[href^="${home}?investorId="]`).first().getAttribute('href')) as string)
+  await expect(page.getByRole('complementary', { name: 'Admin View Mode' })).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(await cacheNames()).toEqual([])
+  await context.close()
+})
