@@ -1,4 +1,5 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { formatBytes } from '../values/bytes.ts'
 import { FieldNote, useField } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -109,11 +110,4 @@ function Chosen({ files, over, several }: { files: readonly File[]; over: boolea
       </span>
     </span>
   ))
-}
-
-/** A size in bytes for people: `640 KB`, `18.2 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-router'
-import { ButtonLink, type ButtonLook, type ButtonSize } from './button.tsx'
+import { ButtonLink } from './button.tsx'
 import { isFormUnderWay } from './forms-under-way.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { InDialog } from './in-dialog.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -79,37 +79,6 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
       </header>
       <InDialog value={{ Guard: LeaveGuard, leave: way.leaveDone }}>{children}</InDialog>
     </dialog>
-  )
-}
-
-type DialogLinkProps = {
-  to: string
-  children: ReactNode
-  /** Makes it a button in this look; without it, it is a link. */
-  look?: ButtonLook
-  size?: ButtonSize
-  icon?: IconName
-  className?: string
-  'aria-label'?: string
-  'aria-keyshortcuts'?: string
-  title?: string
-}
-
-/** Opens a dialog route: keeps the search string and the place on the page. */
-export function DialogLink({ to, look, size, icon, children, ...rest }: DialogLinkProps) {
-  const { search } = useLocation()
-  const target = { to: { pathname: to, search }, preventScrollReset: true }
-  if (!look) {
-    return (
-      <Link {...target} {...rest}>
-        {children}
-      </Link>
-    )
-  }
-  return (
-    <ButtonLink look={look} {...(size && { size })} {...(icon && { icon })} {...target} {...rest}>
-      {children}
-    </ButtonLink>
   )
 }
 

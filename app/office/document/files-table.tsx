@@ -4,10 +4,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
-import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { formatBytes } from '../../values/bytes.ts'
 
 /** A card has no heading over its columns. */
 const narrowOnly = 'hidden @max-[48rem]/main:inline'

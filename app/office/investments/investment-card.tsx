@@ -7,11 +7,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Day } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { DialogLink } from '../../ui/route-dialog.tsx'
 import { formatPercent } from '../../values/percent.ts'
 
 /** One investment as Manage Investments shows it: whose, how much of it has come in, and when more is expected. */

@@ -1,6 +1,6 @@
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
-import { DialogLink } from '../../ui/route-dialog.tsx'
 
 /** Opens the dialog that adds an investment. */
 export function AddInvestmentLink() {

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { KnownInvestor } from '../../domain/investors/find-investor.server.ts'
 import { investorStatusLabels, signInStateLabels } from '../../domain/investors/investor.ts'
 import { Day, Moment } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
-import { DialogLink } from '../../ui/route-dialog.tsx'
 import { investorsHome } from '../investors/parts/investors-home.ts'
 
 /** How their sign-in account stands, and what can be done about it. */

@@ -2,11 +2,11 @@ import type { Statement } from '../../domain/distributions/statements.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { DialogLink } from '../../ui/route-dialog.tsx'
 
 type Props = { investorId: string; statements: Statement[]; mayIssue: boolean }
 

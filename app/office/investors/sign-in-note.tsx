@@ -1,7 +1,7 @@
 import type { InvitationStanding, InvitationState } from '../../domain/accounts/invitation.ts'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Moment } from '../../ui/day.tsx'
-import { DialogLink } from '../../ui/route-dialog.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { invitationWords } from './invitation-words.ts'
 
 const wantsAttention: readonly InvitationState[] = ['held', 'trying', 'undelivered', 'expired', 'moved']

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../ui/file-field.tsx'
+import { formatBytes } from '../../values/bytes.ts'
 import { type Sending, useSending } from './send-with-progress.ts'
 
 /** A form without its file is gone before anybody could look. */

@@ -1,4 +1,4 @@
-import { DialogLink } from '../../ui/route-dialog.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { SettingPanel } from '../../ui/setting-panel.tsx'
 
 /** For whoever lost phone and recovery codes, and says so to an administrator. */

@@ -7,8 +7,8 @@ import {
 import type { ListedAccount } from '../../domain/accounts/accounts-list.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DialogLink } from '../../ui/route-dialog.tsx'
 import { usersHome } from './users-frame.tsx'
 
 /** One account: who it is and how it stands, and what can be done to it (MUS-008 to MUS-011). */

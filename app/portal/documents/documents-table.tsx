@@ -5,9 +5,9 @@ import { NewMark } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
-import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { formatBytes } from '../../values/bytes.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 
 /** Where the table is a stack of cards, a card says all in its first cell, and its button is only the drawing. */

@@ -3,10 +3,10 @@ import { documentDrawing, formatWord } from '../../domain/documents/document-fil
 import type { MyDocument } from '../../domain/documents/documents.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
-import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { formatBytes } from '../../values/bytes.ts'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 
 type Props = { project: string; papers: { documents: MyDocument[]; total: number } }

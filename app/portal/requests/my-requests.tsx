@@ -3,8 +3,8 @@ import { requestStatusLabels, requestTones } from '../../domain/investments/requ
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Panel, SectionTitle } from '../../ui/panel.tsx'
-import { DialogLink } from '../../ui/route-dialog.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
 
 /** What the investor has asked to invest, and what became of it; left out where there is nothing. */

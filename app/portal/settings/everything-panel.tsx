@@ -1,8 +1,8 @@
 import { buttonClass } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
-import { formatBytes } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { formatBytes } from '../../values/bytes.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 
 type Props = { documents: { count: number; byteSize: number } }

@@ -1,11 +1,11 @@
 import { use, useId } from 'react'
 import { FieldNote, inputClass } from '../../../ui/field.tsx'
-import { formatBytes } from '../../../ui/file-field.tsx'
 import { useFormState } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { InDialog } from '../../../ui/in-dialog.ts'
 import { forgetForm } from '../../../ui/typed.ts'
+import { formatBytes } from '../../../values/bytes.ts'
 import { UploadBar } from '../../parts/upload-progress.tsx'
 import { type ChosenFile, mostChosen, removeFile, retitle } from './chosen-files.ts'
 

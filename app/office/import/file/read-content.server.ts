@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { files } from '../../../platform/files.server.ts'
 import { receiveForm } from '../../../platform/upload.server.ts'
-import { formatBytes } from '../../../ui/file-field.tsx'
+import { formatBytes } from '../../../values/bytes.ts'
 
 const largestFile = 20_000_000
 /** A field of a form is cut off there; nobody pastes that much by hand. */

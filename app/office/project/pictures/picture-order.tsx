@@ -2,10 +2,10 @@ import type { DragEvent, FormEvent } from 'react'
 import { Form } from 'react-router'
 import type { ShownPicture } from '../../../domain/projects/picture.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { DialogLink } from '../../../ui/route-dialog.tsx'
 import { counted } from '../../../values/counted.ts'
 
 type Moves = {

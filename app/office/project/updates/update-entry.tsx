@@ -1,9 +1,9 @@
 import type { ProgressUpdate } from '../../../domain/projects/progress-updates.server.ts'
 import { Day } from '../../../ui/day.tsx'
+import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { DialogLink } from '../../../ui/route-dialog.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 
 /** One update: its day, how far the building was, what was written. */
