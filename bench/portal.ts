@@ -28,7 +28,7 @@ const lines = await withServerOn(dataDir, async ({ address }): Promise<Line[]> =
   const cookie = await signIn(address, investor)
   const dashboard = `${address}/investment-dashboard`
   await expectInvestments(address, cookie)
-  const data = await answerTime(`${dashboard}.data`, cookie)
+  const loaded = await answerTime(`${dashboard}.data`, cookie)
   const whole = await answerTime(dashboard, cookie)
   const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath })
   try {
@@ -36,7 +36,7 @@ const lines = await withServerOn(dataDir, async ({ address }): Promise<Line[]> =
     const view = await firstView(browser, dashboard, signedIn)
     const visits = await visitScreens(browser, dashboard, signedIn)
     return [
-      { what: 'Dashboard, its data: server time', value: data.half, unit: 'ms', most: 20 },
+      { what: 'Dashboard, its data: server time', value: loaded.half, unit: 'ms', most: 20 },
       { what: 'Dashboard, the whole document: server time', value: whole.half, unit: 'ms', most: 20 },
       { what: 'Dashboard, first view: JavaScript', value: view.script / 1000, unit: 'KB', most: 170 },
       ...visits.map(({ path, bytes, dearest }) => ({

@@ -47,7 +47,7 @@ export async function listMyDocuments(reader: InvestorReader, { q, type, page }:
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
-/** How many documents this reader sees. */
+/** How many active documents this reader may see by the row policies: what the card of the dashboard says (INV-021). */
 export async function countMyDocuments(reader: InvestorReader): Promise<number> {
   const { total } = await reader.tx
     .selectFrom('document')
