@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isComplete, largeDataDir } from './large/place.ts'
 import { asked } from './lists/questions.ts'
-import { type Explained, explainAll, explained, readLog } from './plans/explained.ts'
+import { type Explained, explainAll, explained, mostRows, readLog } from './plans/explained.ts'
 import { inDatabaseOf } from './running-database.ts'
 import { withServerOn } from './running-server.ts'
 import { administrator, signIn, someInvestor } from './sign-in.ts'
@@ -10,8 +10,6 @@ import { administrator, signIn, someInvestor } from './sign-in.ts'
 // Which statements read a whole table of more than 10,000 rows: PostgreSQL explains everything that the lists of the
 // office, the portal of one investor and the public pages ask of the data of `npm run demo:large`, which is made first. A
 // folder may be named behind it. Ends non-zero when there is such a statement.
-
-const mostRows = 10_000
 
 const dataDir = largeDataDir(process.argv[2])
 if (!isComplete(dataDir)) {
