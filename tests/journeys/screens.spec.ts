@@ -244,3 +244,38 @@ test('the outbox and a mail that was not delivered are sound at every width', as
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
   await look(program, (query) => query('delete from app.outbox where id = $1', [mail?.id]))
 })
+
+test('an import is sound at every width, from the choice of a list to what became of a file', async ({
+  page,
+  program,
+}) => {
+  await comeIn(page, demoAdminEmail)
+  const at = '/admin-dashboard/import'
+  const headers = { origin: program.origin }
+  const lead = async (name: string, rows: string) => {
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`Full name,Email,Phone\n${rows}`) }
+    const multipart = { file, lines: '' }
+    const answer = await page.request.post(`${at}/investors`, { multipart, headers, maxRedirects: 0 })
+    return answer.headers().location ?? ''
+  }
+  const faulty = await lead('faulty.csv', `${'حليمة '.repeat(40)},halima(at)screens,1\nAda,ada@screens.example,\n`)
+  const ready = await lead('ready.csv', `Ada Screens,ada@screens.example,\nHodan,${demoInvestorEmail},\n`)
+  const screens: Screen[] = [
+    [at, 'Import · Msingi', 'Import'],
+    [`${at}/payments`, 'Import payments · Msingi', 'Import payments'],
+    [faulty, 'Import investors · Msingi', 'Import investors'],
+    [ready, 'Import investors · Msingi', 'Import investors'],
+    [`${ready}?show=here`, 'Import investors · Msingi', 'Import investors'],
+  ]
+  for (const screen of screens) await expectWellBuilt(page, screen, desk)
+  await page.goto(ready)
+  await page.getByRole('button', { name: 'Import 1 row, leave out 1' }).click()
+  await page.waitForURL('**/admin-dashboard/investors')
+  for (const path of [at, ready]) await expectWellBuilt(page, [path, /^Import/, 'Import'], desk)
+  const [{ id } = {}] = await look(program, (query) =>
+    query("select id from app.investor where email = 'ada@screens.example'"),
+  )
+  const invitation = `/admin-dashboard/investors/${id}/invitation`
+  await expectWellBuilt(page, [invitation, /· Msingi$/, 'Manage Investors'], desk)
+  await look(program, (query) => query('delete from app.investor where id = $1', [id]))
+})
