@@ -1,6 +1,8 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { formatBytes } from '../values/bytes.ts'
+import type { FormReply } from '../values/form.ts'
 import { FieldNote, useField } from './field.tsx'
+import { useFormState } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -20,7 +22,11 @@ type Props = {
 
 /** A place to drop a file or choose one. Shows name and size once chosen; after a refusal it stays chosen. */
 export function FileField({ name, label, required, accept, hint, several }: Props) {
-  const { id, error, input } = useField({ name, hint, required })
+  const { id, error: refusal, input } = useField({ name, hint, required })
+  const { reply } = useFormState()
+  // What was said of one file says nothing of the next.
+  const [answered, setAnswered] = useState<FormReply>()
+  const error = reply && reply === answered ? undefined : refusal
   const box = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly File[]>([])
   const [over, setOver] = useState(false)
@@ -29,6 +35,7 @@ export function FileField({ name, label, required, accept, hint, several }: Prop
     const areTaken = several?.take(files) ?? false
     setChosen(areTaken ? [] : files.slice(0, 1))
     if (areTaken && box.current) box.current.value = ''
+    if (files.length > 0) setAnswered(reply)
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => choose([...(event.currentTarget.files ?? [])])
   const onDrop = (event: DragEvent) => {
@@ -67,6 +74,8 @@ export function FileField({ name, label, required, accept, hint, several }: Prop
           aria-labelledby={`${id}-label`}
           onChange={onChange}
           {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
           name={several?.areKept ? undefined : name}
           multiple={several !== undefined}
         />

@@ -6,12 +6,14 @@ import type { DocumentFacts } from './document-schema.ts'
 export type AudienceIds = { projectId: string | null; investorId: string | null }
 /** Why nobody can be meant by what was chosen. */
 export type AudienceRefused = {
-  refused: 'project-unknown' | 'tax-needs-a-person' | 'investor-missing' | 'investor-unknown'
+  refused: 'project-unknown' | 'tax-needs-a-person' | 'investor-missing' | 'investor-unknown' | 'not-for-one'
 }
 
 /**
  * Whom the facts of a form mean. A tax paper of a project needs a person unless the form says that it is for all its
- * investors. What is archived cannot be chosen; what a document has already, in `was`, may stay.
+ * investors. An investor named beside another audience is a contradiction, which nobody but the person can solve: taken at
+ * its word, a paper for one would reach all of a project. What is archived cannot be chosen; what a document has already,
+ * in `was`, may stay.
  */
 export async function findAudience(
   admin: AdminActor,
@@ -23,6 +25,7 @@ export async function findAudience(
   }
   switch (audience) {
     case 'project':
+      if (investorId !== null) return { refused: 'not-for-one' }
       if (documentType === 'tax' && projectId !== null && !sharedTax) return { refused: 'tax-needs-a-person' }
       return { projectId, investorId: null }
     case 'investor':

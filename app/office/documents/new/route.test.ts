@@ -165,6 +165,17 @@ test('a refused audience takes the file away again', async () => {
   expect(await kept()).toEqual(before)
 })
 
+test('W-32 an investor who is chosen beside another audience is asked about: nobody else gets what may be theirs', async () => {
+  const before = await kept()
+  const [projectId, { investorId }] = [await aProject(), await anInvestor()]
+  for (const facts of [{ projectId }, {}, { projectId, documentType: 'tax', sharedTax: 'on' }]) {
+    const { status, reply } = await send({ ...facts, audience: 'project', investorId }, pdf())
+    expect([status, Object.keys(reply?.errors ?? {})]).toEqual([422, ['audience']])
+    expect(reply?.values).toMatchObject({ audience: 'project', investorId })
+  }
+  expect(await kept()).toEqual(before)
+})
+
 test('a form sent twice stores one document and one file', async () => {
   const before = await kept()
   const key = randomUUID()

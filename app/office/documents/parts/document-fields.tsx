@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { documentTypeLabels, documentTypes } from '../../../domain/documents/document.ts'
 import { acceptedEndings } from '../../../domain/documents/document-file.ts'
 import type { ProjectChoice } from '../../../domain/notifications/audience.server.ts'
@@ -9,10 +9,10 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
-import { counted } from '../../../values/counted.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
+import { AudienceField } from './audience-field.tsx'
 
 /** What the fields begin with: a stored document, or nothing said yet. */
 export type DocumentValues = {
@@ -38,9 +38,8 @@ type Props = DocumentChoices & {
 /** What the form asks for, and in plain words who will see the document (W-32). */
 export function DocumentFields({ projects, investors, reply, stored, titles, children }: Props) {
   const scripted = useScript()
-  const { type, projectId, chosen, setType, setProjectId, setChosen } = useTyped(reply?.values ?? stored)
+  const { type, projectId, audience, box, setType, setProjectId, setChosen } = useTyped(reply?.values ?? stored)
   const project = projects.find(({ id }) => id === projectId)
-  const audience = chosen ?? (type === 'tax' ? 'investor' : 'project')
   const asksForTax = type === 'tax' && audience === 'project' && project !== undefined
   const isForAll = isTaxForAll(stored)
   return (
@@ -63,18 +62,7 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
           </option>
         ))}
       </SelectField>
-      <SelectField
-        key={chosen === undefined ? audience : 'chosen'}
-        name="audience"
-        label="Who can see it"
-        span="full"
-        defaultValue={audience}
-        onValueChange={setChosen}
-        hint={<WhoSees audience={audience} project={project} scripted={scripted} />}
-      >
-        <option value="project">{scripted && !project ? 'Administrators only' : 'Investors of the project'}</option>
-        <option value="investor">One investor</option>
-      </SelectField>
+      <AudienceField {...{ audience, box, project }} onChoose={setChosen} />
       {(asksForTax || (!scripted && (isForAll || reply?.errors.audience !== undefined))) && (
         <CheckboxField
           name="sharedTax"
@@ -98,12 +86,32 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
   )
 }
 
-/** What is chosen so far, as far as other fields follow from it. */
+/**
+ * What is chosen so far, as far as other fields follow from it. The audience stands here alone, and its `box` is held to it:
+ * one that kept a choice for itself, as after a refusal, would post another than its hint says, and a paper for one person
+ * would go to many. What was chosen before the script had come is taken over.
+ */
 function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | undefined) {
   const [type, setType] = useState(begin?.documentType ?? 'legal')
   const [projectId, setProjectId] = useState(begin?.projectId ?? '')
   const [chosen, setChosen] = useState(begin?.audience)
-  return { type, projectId, chosen, setType, setProjectId, setChosen }
+  const audience = chosen ?? (type === 'tax' ? 'investor' : 'project')
+  const box = useRef<HTMLSelectElement>(null)
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    const [select, form] = [box.current, box.current?.form]
+    if (!select || !form) return
+    if (hasBegun.current) {
+      select.value = audience
+      return
+    }
+    hasBegun.current = true
+    const typed = new FormData(form)
+    setType(String(typed.get('documentType')))
+    setProjectId(String(typed.get('projectId')))
+    if (select.value !== audience) setChosen(select.value)
+  })
+  return { type, projectId, audience, box, setType, setProjectId, setChosen }
 }
 
 const isTaxForAll = (stored: DocumentValues | undefined) =>
@@ -133,19 +141,4 @@ export function DocumentFile({
       {...(several && { several })}
     />
   )
-}
-
-function WhoSees({
-  audience,
-  project,
-  scripted,
-}: {
-  audience: string
-  project: ProjectChoice | undefined
-  scripted: boolean
-}) {
-  if (!scripted) return 'Without a project and an investor, only administrators can see it'
-  if (audience === 'investor') return 'Nobody else can see it'
-  if (!project) return 'Without a project, only administrators can see it'
-  return `${counted(project.investors, 'investor')} of ${project.name}`
 }

@@ -22,6 +22,13 @@ export function whyRefused(refused: Refused): { errors?: Record<string, string>;
       return { errors: { investorId: 'Choose the investor it is for.' } }
     case 'investor-unknown':
       return { errors: { investorId: 'This investor is no longer available. Choose another.' } }
+    case 'not-for-one':
+      return {
+        errors: {
+          audience:
+            'An investor is chosen below, and this says that others see it too. Choose One investor, or nobody below.',
+        },
+      }
     case 'key-reused':
       return { message: 'This was sent before with other facts. Reload the page and try again.' }
     default:

@@ -1,0 +1,60 @@
+import { type Ref, useId } from 'react'
+import type { ProjectChoice } from '../../../domain/notifications/audience.server.ts'
+import { Field, inputClass } from '../../../ui/field.tsx'
+import { useFormState } from '../../../ui/form.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useScript } from '../../../ui/use-script.ts'
+import { counted } from '../../../values/counted.ts'
+
+type Props = {
+  /** What is chosen, by the person or by what follows from the type: the hint speaks of it. The form holds `box` to it. */
+  audience: string
+  box: Ref<HTMLSelectElement>
+  project: ProjectChoice | undefined
+  onChoose: (audience: string) => void
+}
+
+/** Who can see the document, and in plain words who that is (W-32). */
+export function AudienceField({ audience, box, project, onChoose }: Props) {
+  const id = useId()
+  const scripted = useScript()
+  const error = useFormState().reply?.errors.audience
+  return (
+    <Field
+      id={id}
+      label="Who can see it"
+      span="full"
+      error={error}
+      hint={<WhoSees audience={audience} project={project} scripted={scripted} />}
+    >
+      <div className="relative">
+        <select
+          ref={box}
+          id={id}
+          name="audience"
+          className={`${inputClass} cursor-pointer appearance-none pe-9`}
+          autoComplete="off"
+          defaultValue={audience}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-${error ? 'error' : 'hint'}`}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          <option value="project">{scripted && !project ? 'Administrators only' : 'Investors of the project'}</option>
+          <option value="investor">One investor</option>
+        </select>
+        <Icon
+          name="chevron-down"
+          size="small"
+          className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted"
+        />
+      </div>
+    </Field>
+  )
+}
+
+function WhoSees({ audience, project, scripted }: Pick<Props, 'audience' | 'project'> & { scripted: boolean }) {
+  if (!scripted) return 'Without a project and an investor, only administrators can see it'
+  if (audience === 'investor') return 'Nobody else can see it'
+  if (!project) return 'Without a project, only administrators can see it'
+  return `${counted(project.investors, 'investor')} of ${project.name}`
+}
