@@ -24,6 +24,7 @@ import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { asReader } from './guard.server.ts'
 import { KeptPages } from './offline/kept-pages.tsx'
+import { dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 import { ViewBanner, wayOut } from './parts/view-banner.tsx'
 
@@ -54,8 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
+  const saver = dataSaverFrom(request.headers)
   return data(
-    { owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, requestId, readAt: clock.now() },
+    {
+      ...{ owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, saver, requestId },
+      readAt: clock.now(),
+    },
     { headers },
   )
 }

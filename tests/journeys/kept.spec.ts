@@ -115,3 +115,30 @@ test('a session that ended, and another account, leave nothing of the first one 
   expect(await cacheNames()).toEqual([])
   await context.close()
 })
+
+test('the data saver leaves pictures out of the portal, and shows one that is asked for', async ({
+  browser,
+  program,
+}) => {
+  const { page, complaints } = await openPage(browser, program, phone)
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().includes('/pictures/')) pictures.push(request.url())
+  })
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(`${home}/projects`)
+  await expect.poll(() => pictures.length).toBeGreaterThan(0)
+  await page.goto(`${home}/settings`)
+  await page.getByLabel('Leave pictures out of the portal').check()
+  await page.getByRole('button', { name: 'Save data saver' }).click()
+  await expect(page.getByText('Data saver on', { exact: true })).toBeVisible()
+  pictures.length = 0
+  for (const path of ['', '/investments', '/projects']) await page.goto(home + path)
+  await page.getByText('Show picture').last().scrollIntoViewIfNeeded()
+  await expectSound(page)
+  expect(pictures).toEqual([])
+  await page.getByText('Show picture').last().click()
+  await expect.poll(() => pictures.length).toBe(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -6,9 +6,9 @@ import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { lostWords } from '../../ui/lost-connection.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { say } from '../../ui/say.ts'
 import { useViewed } from '../parts/portal-link.tsx'
+import { AdorningPicture } from '../parts/spared-picture.tsx'
 
 const tellLost = () => say({ kind: 'error', title: 'Error dismissing the opportunity', text: lostWords() })
 
@@ -26,16 +26,12 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
       className="relative grid grid-cols-[11rem_minmax(0,1fr)_auto] items-center gap-x-5 overflow-hidden rounded-card border border-line bg-surface pe-14 @max-[44rem]/main:grid-cols-[6.75rem_minmax(0,1fr)] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:pe-4"
     >
       <div className="grid h-full min-h-27 place-items-center bg-track text-muted @max-[44rem]/main:row-span-2">
-        {cover ? (
-          <Picture
-            source={cover}
-            alt=""
-            sizes="11rem"
-            className="absolute inset-y-0 h-full w-44 object-cover @max-[44rem]/main:w-27"
-          />
-        ) : (
-          <Icon name="projects" size="large" />
-        )}
+        <AdorningPicture
+          source={cover}
+          sizes="11rem"
+          className="absolute inset-y-0 h-full w-44 object-cover @max-[44rem]/main:w-27"
+          instead={<Icon name="projects" size="large" />}
+        />
       </div>
       <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0">
         <p className="text-xs font-semibold text-accent">{kicker(projectType)}</p>

@@ -3,11 +3,11 @@ import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, isPositive } from '../../values/money.ts'
 import { formatPercent } from '../../values/percent.ts'
+import { AdorningPicture } from '../parts/spared-picture.tsx'
 import { dueIn } from '../parts/words.ts'
 
 type Props = { investment: MyInvestment; returned: Cents; hasShares: boolean; today: CalendarDate }
@@ -21,16 +21,12 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,2.15fr)] overflow-hidden rounded-card border border-line bg-surface @max-[48rem]/main:grid-cols-1"
     >
       <div className="relative grid min-h-60 place-items-center bg-track text-muted @max-[48rem]/main:h-28 @max-[48rem]/main:min-h-0">
-        {cover ? (
-          <Picture
-            source={cover}
-            alt=""
-            sizes="(width < 48rem) 100vw, 22rem"
-            className="absolute inset-0 size-full object-cover object-[50%_30%]"
-          />
-        ) : (
-          <Icon name="projects" size="large" />
-        )}
+        <AdorningPicture
+          source={cover}
+          sizes="(width < 48rem) 100vw, 22rem"
+          className="absolute inset-0 size-full object-cover object-[50%_30%]"
+          instead={<Icon name="projects" size="large" />}
+        />
       </div>
       <div className="grid grid-cols-6 pt-6 @max-[48rem]/main:pt-4">
         <Figure label="Amount" figure={<Amount cents={amount} show="when-needed" />} isLarge>

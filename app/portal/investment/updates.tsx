@@ -3,7 +3,7 @@ import type { listUpdates, ProgressUpdate } from '../../domain/projects/progress
 import { Day } from '../../ui/day.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { SparedPicture } from '../parts/spared-picture.tsx'
 
 type Found = Awaited<ReturnType<typeof listUpdates>> | null
 
@@ -54,11 +54,12 @@ function Update({ update: { datedOn, percent, body, pictures } }: { update: Prog
         <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
           {pictures.map((picture) => (
             <li key={picture.id}>
-              <Picture
+              <SparedPicture
                 source={picture}
                 alt={picture.alt}
                 sizes="14rem"
                 className="aspect-3/2 w-full rounded-control object-cover"
+                frame="rounded-control border border-line"
               />
             </li>
           ))}

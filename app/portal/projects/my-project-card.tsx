@@ -5,9 +5,9 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { counted } from '../../values/counted.ts'
+import { SparedPicture } from '../parts/spared-picture.tsx'
 import { projectBadges } from '../parts/words.ts'
 
 const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
@@ -26,7 +26,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
         }
       >
         {cover ? (
-          <Picture source={cover} alt={cover.alt} sizes={sizes} className="aspect-4/3 w-full object-cover" />
+          <SparedPicture source={cover} alt={cover.alt} sizes={sizes} className="aspect-4/3 w-full object-cover" />
         ) : (
           <div className="grid aspect-4/3 place-items-center text-muted">
             <Icon name="projects" size="large" />

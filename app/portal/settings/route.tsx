@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, useFetcher } from 'react-router'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
@@ -14,14 +14,16 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
+import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'
 import type { Route } from './+types/route.ts'
+import { DataSaverPanel } from './data-saver-panel.tsx'
 import { EverythingPanel } from './everything-panel.tsx'
 import { MailsPanel } from './mails-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 const here = '/investment-dashboard/settings'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const facts = await asReader(context, async (reader) => ({
     profile: await findProfile(reader),
     documents: await sizeOfMyFiles(reader),
@@ -30,11 +32,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }))
   // Whoever looks on sees the profile, and nothing of how its owner signs in (INV-059).
   const viewed = await viewedInvestor(context)
-  return { ...facts, account: viewed === null ? await findOwnAccount(await demandSelf(context)) : null }
+  const account = viewed === null ? await findOwnAccount(await demandSelf(context)) : null
+  return { ...facts, account, saver: dataSaverFrom(request.headers) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  if (form.get('setting') === 'data-saver') return saveDataSaver(context, form.get('saves') === 'on')
   const parsed = parseForm(MailChoiceSchema, form)
   try {
     if (parsed.ok) await asInvestor(context, (investor) => chooseMails(investor, parsed.value))
@@ -50,19 +54,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(here, { kind: 'success', title: 'Mail settings saved' })
 }
 
+/** It is the device's, by a cookie, and nothing of the account; only its own person is offered it. */
+async function saveDataSaver(context: Route.ActionArgs['context'], isOn: boolean) {
+  await asInvestor(context, async () => undefined)
+  const headers = new Headers({ 'Set-Cookie': dataSaverCookie(isOn) })
+  return redirectWithToast(here, { kind: 'success', title: isOn ? 'Data saver on' : 'Data saver off' }, headers)
+}
+
 export function meta() {
   return [{ title: 'Profile Settings · Msingi' }]
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, supportEmail, documents, mails, account } = loaderData
+  const { profile, supportEmail, documents, mails, account, saver } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
+  const dataSaver = useFetcher()
   return (
     <>
       <PageHead title="Profile Settings" />
       <ProfilePanel profile={profile} supportEmail={supportEmail} />
       {account && <OwnAccount {...account} here={here} />}
       <MailsPanel chosen={mails} reply={answer?.reply} fetcher={fetcher} mayChange={account !== null} />
+      {account && <DataSaverPanel saver={saver} fetcher={dataSaver} />}
       <EverythingPanel documents={documents} />
       {answer?.toast && <Toaster toast={answer.toast} />}
     </>

@@ -1,0 +1,28 @@
+import type { FetcherWithComponents } from 'react-router'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { DataSaver } from '../parts/data-saver.ts'
+
+type Props = { saver: DataSaver; fetcher: FetcherWithComponents<unknown> }
+
+/** Leaves pictures out on this device, where the line is slow or costs money. */
+export function DataSaverPanel({ saver: { isOn, isChosen }, fetcher }: Props) {
+  return (
+    <SettingPanel id="data-saver" title="Data saver" lead="For this device only, where the line is slow or dear.">
+      <ActionForm key={String(isOn)} reply={undefined} fetcher={fetcher} className="grid gap-1">
+        <input type="hidden" name="setting" value="data-saver" />
+        <CheckboxField name="saves" label="Leave pictures out of the portal" look="switch" defaultChecked={isOn} />
+        <p className="text-xs text-muted">
+          {isOn && !isChosen
+            ? 'It is on because this browser asks for less data.'
+            : 'Figures and charts stay. Each picture can still be shown by itself.'}
+        </p>
+        <div className="mt-2.5">
+          <SubmitButton look="secondary">Save data saver</SubmitButton>
+        </div>
+      </ActionForm>
+    </SettingPanel>
+  )
+}
