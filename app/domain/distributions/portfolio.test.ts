@@ -162,8 +162,10 @@ test('each payment is read with its receipt number; a voided one stays, with the
   )
   const read = await asPerson(investor, (reader) => paymentsOf(reader, [id]))
   expect(read.get(id)).toMatchObject([
+    { kind: 'void', amount: -usd('20'), on: '2026-03-03', balance: usd('10.50'), receipt: later.receiptNumber },
     {
       kind: 'payment',
+      balance: usd('30.50'),
       amount: usd('20'),
       on: '2026-03-02',
       receipt: later.receiptNumber,

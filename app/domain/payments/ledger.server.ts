@@ -5,13 +5,13 @@ import { type Cents, zero } from '../../values/money.ts'
 import type { PaymentMethod } from './payment-schema.ts'
 
 /**
- * One entry of an investment's ledger with the void that took it back, if any: a void is no line of its own.
- * `balance` is what had been received after it; a voided entry leaves it where it was. `recordedBy` is null for imports
- * and the command line.
+ * One entry of an investment's ledger, and when and why it was voided, if it was. The void is a line of its own on its own
+ * day, so that `balance`, what had been received after each, is on every day that of the statements; it names the receipt
+ * of its entry. `recordedBy` is null for imports and the command line.
  */
 export type LedgerLine = {
   id: string
-  kind: 'payment' | 'refund' | 'adjustment'
+  kind: 'payment' | 'refund' | 'adjustment' | 'void'
   amount: Cents
   datedOn: CalendarDate
   balance: Cents
@@ -30,18 +30,20 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
   const rows = await admin.tx
     .selectFrom('ledger_entry as entry')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
-    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
+    .leftJoin('receipt', (join) =>
+      join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
+    )
     .leftJoin('auth.sign_in_account as account', 'account.id', 'entry.recorded_by')
     .select(['entry.id', 'entry.amount_cents', 'entry.dated_on', 'entry.method', 'entry.reference', 'entry.note'])
     .select(['entry.reason', 'entry.recorded_at', 'receipt.number', 'account.name as recorded_by'])
     .select(['void.dated_on as voided_on', 'void.reason as void_reason'])
     .select(sql<LedgerLine['kind']>`entry.kind`.as('kind'))
     .select(
-      sql<Cents>`(sum(case when void.id is null then entry.amount_cents else 0 end)
-        over (order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as('balance'),
+      sql<Cents>`(sum(entry.amount_cents) over (order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as(
+        'balance',
+      ),
     )
     .where('entry.investment_id', '=', investmentId)
-    .where('entry.kind', '<>', 'void')
     .orderBy('entry.dated_on')
     .orderBy('entry.recorded_at')
     .orderBy('entry.id')

@@ -5,13 +5,13 @@ import type { Cents } from '../../values/money.ts'
 import type { PaymentMethod } from './payment-schema.ts'
 
 /**
- * A line of the ledger as the investor reads it. A voided one stays, with the reason; a refund is below zero, an
- * adjustment either. `balance` is what had been paid in after it, which a voided one leaves where it was. Only payments
- * recorded here have a receipt.
+ * A line of the ledger as the investor reads it. A voided one stays, with the reason, and counts until the void, which is a
+ * line of its own on its own day: so `balance`, what had been paid in after each, is on every day that of the statements.
+ * A refund is below zero, an adjustment either. Only payments recorded here have a receipt; a void names that of its entry.
  */
 export type MyPayment = {
   id: string
-  kind: 'payment' | 'refund' | 'adjustment'
+  kind: 'payment' | 'refund' | 'adjustment' | 'void'
   amount: Cents
   on: CalendarDate
   balance: Cents
@@ -29,16 +29,17 @@ export async function paymentsOf(reader: InvestorReader, investmentIds: string[]
   const rows = await reader.tx
     .selectFrom('ledger_entry as entry')
     .leftJoin('ledger_entry as voiding', 'voiding.voids_id', 'entry.id')
-    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
+    .leftJoin('receipt', (join) =>
+      join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
+    )
     .select(['entry.id', 'entry.investment_id', 'entry.kind', 'entry.amount_cents', 'entry.dated_on', 'entry.reason'])
     .select(['entry.method', 'entry.reference', 'receipt.number'])
     .select(['voiding.reason as void_reason', 'voiding.id as void_id', 'voiding.dated_on as voided_on'])
     .select(
-      sql<Cents>`(sum(case when voiding.id is null then entry.amount_cents else 0 end) over (
+      sql<Cents>`(sum(entry.amount_cents) over (
         partition by entry.investment_id order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as('balance'),
     )
     .where('entry.investment_id', 'in', investmentIds)
-    .where('entry.kind', '<>', 'void')
     .orderBy('entry.dated_on', 'desc')
     .orderBy('entry.recorded_at', 'desc')
     .orderBy('entry.id', 'desc')

@@ -136,7 +136,7 @@ test('the investor is told of a void, unread, with its reason', async () => {
   expect(told).toEqual([{ title: 'Payment Voided', message, read_at: null }])
 })
 
-test('the ledger strikes a voided payment through: it keeps its place and leaves the balance where it was', async () => {
+test('the ledger strikes a voided payment through: it keeps its place and counts until the day of its void, a line of its own', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   const first = await paid(investmentId, '100')
   const voided = await paid(investmentId, '300', '2026-03-01')
@@ -144,10 +144,14 @@ test('the ledger strikes a voided payment through: it keeps its place and leaves
   await take(voided)
   const lines = await as(admin, (actor) => ledgerOf(actor, investmentId))
   expect(lines.map(({ id, amount, balance, voided: taken }) => ({ id, amount, balance, taken }))).toEqual([
-    { id: voided, amount: usd('300'), balance: 0n, taken: { on: '2026-04-15', reason: 'The cheque bounced' } },
-    { id: first, amount: usd('100'), balance: usd('100'), taken: null },
+    { id: voided, amount: usd('300'), balance: usd('300'), taken: { on: '2026-04-15', reason: 'The cheque bounced' } },
+    { id: first, amount: usd('100'), balance: usd('400'), taken: null },
+    { id: expect.any(String), amount: -usd('300'), balance: usd('100'), taken: null },
     { id: last, amount: usd('50.05'), balance: usd('150.05'), taken: null },
   ])
   expect(lines[0]).toMatchObject({ kind: 'payment', recordedBy: admin.name, method: 'bank-transfer' })
   expect(lines[0]?.receiptNumber).toMatch(/^R-\d{4}-\d{6}$/)
+  expect(lines[2]).toMatchObject({
+    ...{ kind: 'void', datedOn: '2026-04-15', reason: 'The cheque bounced', receiptNumber: lines[0]?.receiptNumber },
+  })
 })

@@ -11,9 +11,12 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { isPositive } from '../../values/money.ts'
 import { ReceiptPdf } from '../parts/receipt-pdf.tsx'
 
-const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/** Every entry of the investment, oldest first, with what had been received after it. Nothing in it is ever erased. */
+/**
+ * Every entry of the investment, oldest first, with what had been received after it. Nothing in it is ever erased: what was
+ * voided stays, and is taken back on the day of its void.
+ */
 export function Ledger({ investment, entries }: { investment: InvestmentInFull; entries: LedgerLine[] }) {
   const at = `/admin-dashboard/investments/${investment.id}/ledger`
   return (
@@ -94,8 +97,8 @@ function Line({ entry, at }: { entry: LedgerLine; at: string }) {
         <span className="sr-only">Received after it: </span>
         <Amount cents={balance} show="when-needed" />
       </Td>
-      <Td end card={voided ? 'hidden' : 'row'} className="@max-[48rem]/main:order-7">
-        {!voided && (
+      <Td end card={voided || kind === 'void' ? 'hidden' : 'row'} className="@max-[48rem]/main:order-7">
+        {!voided && kind !== 'void' && (
           <DialogLink look="secondary" size="small" to={`${at}/void/${entry.id}`} aria-label={`Void ${name}`}>
             Void
           </DialogLink>

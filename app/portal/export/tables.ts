@@ -54,9 +54,12 @@ export function investmentsTable({ investments }: Everything): string {
   )
 }
 
-const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/** Every entry of every ledger, with the balance after it and, where it was voided, when and why. */
+/**
+ * Every entry of every ledger, with the balance after it and, where it was voided, when and why: it counts until then, and
+ * the void is a line of its own.
+ */
 export function ledgerTable({ investments, payments }: Everything): string {
   const rows = investments.flatMap(({ id, project }) =>
     (payments.get(id) ?? []).map((entry) => [

@@ -11,9 +11,17 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { counted } from '../../values/counted.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
 
-const kinds: Record<MyPayment['kind'], string> = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+const kinds: Record<MyPayment['kind'], string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  void: 'Void',
+}
 
-/** The ledger of one investment, newest first, with what was paid in after each entry; what was voided stays, struck out. */
+/**
+ * The ledger of one investment, newest first, with what was paid in after each entry. What was voided stays, struck out,
+ * and counts until its void, which stands on its own day.
+ */
 export function Ledger({ payments }: { payments: MyPayment[] }) {
   return (
     <Panel title="Payments" action={<Count payments={payments} />} flush>
@@ -59,8 +67,9 @@ function Count({ payments }: { payments: MyPayment[] }) {
 }
 
 function Line({ payment }: { payment: MyPayment }) {
-  const { amount, on, balance, receipt, voidedBecause } = payment
+  const { kind, amount, on, balance, receipt, voidedBecause } = payment
   const isVoided = voidedBecause !== null
+  const isWithReceipt = receipt !== null && kind !== 'void'
   return (
     <Tr className={isVoided ? 'text-muted *:border-b-0! @max-[48rem]/main:border-b-0! @max-[48rem]/main:pb-0!' : ''}>
       <Td className="align-baseline! whitespace-nowrap text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
@@ -84,10 +93,10 @@ function Line({ payment }: { payment: MyPayment }) {
       </Td>
       <Td
         end
-        card={receipt === null ? 'hidden' : 'row'}
+        card={isWithReceipt ? 'row' : 'hidden'}
         className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-5 @max-[48rem]/main:text-xs"
       >
-        {receipt !== null && (
+        {isWithReceipt && (
           <PortalLink
             to={`/investment-dashboard/receipts/${receipt}`}
             className={`inline-flex min-h-6 items-center gap-1.25 font-medium text-link hover:underline max-sm:min-h-11 ${isVoided ? 'line-through' : ''}`}
@@ -103,11 +112,12 @@ function Line({ payment }: { payment: MyPayment }) {
 }
 
 function Entry({ payment }: { payment: MyPayment }) {
-  const { kind, method, reference, reason, voidedBecause } = payment
+  const { kind, method, reference, reason, receipt, voidedBecause } = payment
   const facts = [method && paymentMethodLabels[method], reference].filter(Boolean).join(', ')
   return (
     <div className="min-w-0 py-1 wrap-anywhere @max-[48rem]/main:py-0">
       <span className={voidedBecause === null ? 'font-[560]' : 'line-through'}>{kinds[kind]}</span>{' '}
+      {kind === 'void' && receipt && <span>of {receipt} </span>}
       {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
       {facts && <bdi className="block text-xs text-muted">{facts}</bdi>}
       {reason && <bdi className="block text-xs whitespace-pre-line text-muted">{reason}</bdi>}
@@ -124,7 +134,7 @@ function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string })
           <Icon name="void" size="small" className="mt-0.5 text-warning" />
           <span>
             Voided{on && ' on '}
-            {on && <Day on={on} />}: “<bdi className="whitespace-pre-line">{reason}</bdi>” It counts for nothing.
+            {on && <Day on={on} />}: “<bdi className="whitespace-pre-line">{reason}</bdi>”, and taken back on that day.
           </span>
         </p>
       </Td>

@@ -50,7 +50,7 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   expect(words).toContain('1 payment, 1 voided')
   expect(words).toContain('5 Feb 2026 Refund Paid too much -$50 Balance $200.50')
   expect(words).toMatch(
-    /3 Feb 2026 Payment Voided \$100 Balance \$250\.50 Voided on 4 Feb 2026 ?: “ ?The same transfer was recorded twice ?” It counts for nothing\./,
+    /4 Feb 2026 Void ?The same transfer was recorded twice -\$100 Balance \$250\.50 3 Feb 2026 Payment Voided \$100 Balance \$350\.50 Voided on 4 Feb 2026 ?: “ ?The same transfer was recorded twice ?”, and taken back on that day\./,
   )
   expect(words).toContain('2 Feb 2026 Payment $250.50 Balance $250.50')
   expect(html).toMatch(/<s><span[^>]*>\$100<\/span><\/s>/)

@@ -5,10 +5,14 @@ import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 
-const kinds: Record<MyPayment['kind'], string> = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
+const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
-/** The ledger of one investment. A `<details>`, so it opens without script; what was voided stays, struck out. */
-export function Payments({ payments, project }: { payments: MyPayment[]; project: string }) {
+/**
+ * The entries of one investment. A `<details>`, so it opens without script; what was voided stays, struck out, and that is
+ * its void too: there is no balance here that it would have to be taken from.
+ */
+export function Payments({ payments: ledger, project }: { payments: MyPayment[]; project: string }) {
+  const payments = ledger.filter(isEntry)
   const counted = payments.filter(({ voidedBecause }) => voidedBecause === null).length
   if (payments.length === 0) {
     return <p className="px-5 pb-4 text-xs text-muted @max-[52rem]/main:px-4">No payments yet</p>
@@ -29,7 +33,13 @@ export function Payments({ payments, project }: { payments: MyPayment[]; project
   )
 }
 
-function PaymentLine({ payment }: { payment: MyPayment }) {
+type Entry = MyPayment & { kind: keyof typeof kinds }
+
+function isEntry(line: MyPayment): line is Entry {
+  return line.kind !== 'void'
+}
+
+function PaymentLine({ payment }: { payment: Entry }) {
   const { kind, amount, on, receipt, reason, voidedBecause } = payment
   const isVoided = voidedBecause !== null
   const struck = isVoided ? 'text-muted line-through' : ''

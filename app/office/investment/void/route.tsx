@@ -31,8 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await demandInvestment(context, params.investmentId)
   const ledger = await asAdmin(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
-  if (!entry) throw notFound()
-  return { investment, entry, key: randomUUID() }
+  if (!entry || entry.kind === 'void') throw notFound()
+  return { investment, entry: { ...entry, kind: entry.kind }, key: randomUUID() }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const answer = await asAdmin(context, async (admin) => {
       if (!isId(params.entryId)) throw notFound()
       const ledger = await ledgerOf(admin, params.investmentId)
-      if (!ledger.some(({ id }) => id === params.entryId)) throw notFound()
+      if (!ledger.some(({ id, kind }) => id === params.entryId && kind !== 'void')) throw notFound()
       return voidEntry(admin, { ...parsed.value, entryId: params.entryId, voidedOn: clock.today() })
     })
     if ('refused' in answer) return refuse(refuseForm(form, { message: whyKept(answer) }))
@@ -98,7 +98,9 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
               </p>
               <TextareaField name="reason" label="Reason" required rows={2} span="full" hint="The investor reads it." />
               <Consequences>
-                <Consequence of="Ledger">keeps the entry, struck through, with the reason</Consequence>
+                <Consequence of="Ledger">
+                  keeps the entry, struck through, with the reason, and takes it back today
+                </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows what is then received</Consequence>
                 <Consequence of={<bdi>{investment.investor.name}</bdi>}>is notified, with the reason</Consequence>
