@@ -5,19 +5,19 @@ const office = '/admin-dashboard'
 const listBudget = 50
 const dashboardBudget = 100
 
-/** A list: words that are found in it, a filter, and how many are on a page. */
-type List = { name: string; search: string; filter?: string; pageSize: number }
+/** A list: words that are found in it, two letters with which some begin, a filter, and how many are on a page. */
+type List = { name: string; search: string; short?: string; filter?: string; pageSize: number }
 
 const lists: Record<string, List> = {
-  investors: { name: 'Investors', search: 'q=wanjala', filter: 'status=inactive', pageSize: 25 },
+  investors: { name: 'Investors', search: 'q=wanjala', short: 'wa', filter: 'status=inactive', pageSize: 25 },
   projects: { name: 'Projects', search: 'q=baobab', filter: 'status=completed', pageSize: 12 },
-  investments: { name: 'Investments', search: 'q=hodan+gitau', filter: 'status=active', pageSize: 12 },
-  documents: { name: 'Documents', search: 'q=certificate', filter: 'type=tax', pageSize: 12 },
-  notifications: { name: 'Notifications', search: 'q=news', filter: 'type=general', pageSize: 12 },
-  inquiries: { name: 'Inquiries', search: 'q=returns', filter: 'status=new', pageSize: 25 },
-  distributions: { name: 'Distributions', search: 'q=villas', pageSize: 25 },
-  users: { name: 'Users', search: 'q=wanjala', filter: 'status=pending', pageSize: 25 },
-  outbox: { name: 'Outbox', search: 'q=hodan+gitau', filter: 'state=failed', pageSize: 25 },
+  investments: { name: 'Investments', search: 'q=hodan+gitau', short: 'gi', filter: 'status=active', pageSize: 12 },
+  documents: { name: 'Documents', search: 'q=certificate', short: 'ce', filter: 'type=tax', pageSize: 12 },
+  notifications: { name: 'Notifications', search: 'q=news', short: 'ne', filter: 'type=general', pageSize: 12 },
+  inquiries: { name: 'Inquiries', search: 'q=returns', short: 're', filter: 'status=new', pageSize: 25 },
+  distributions: { name: 'Distributions', search: 'q=villas', short: 'vi', pageSize: 25 },
+  users: { name: 'Users', search: 'q=wanjala', short: 'wa', filter: 'status=pending', pageSize: 25 },
+  outbox: { name: 'Outbox', search: 'q=hodan+gitau', short: 'gi', filter: 'state=failed', pageSize: 25 },
 }
 
 /** Everything that is asked, with the middle page of each list as its own count says. */
@@ -33,12 +33,13 @@ export async function asked(address: string, cookie: string): Promise<Question[]
     { what: 'Audit log, filter', path: `${office}/audit?kind=money`, budget: listBudget },
     { what: 'Audit log, middle page', path: `${office}/audit?page=older-1500000`, budget: listBudget },
   ]
-  for (const [path, { name, search, filter, pageSize }] of Object.entries(lists)) {
+  for (const [path, { name, search, short, filter, pageSize }] of Object.entries(lists)) {
     const ask = (what: string, query: string) =>
       questions.push({ what: `${name}, ${what}`, path: `${office}/${path}${query && `?${query}`}`, budget: listBudget })
     const middle = Math.ceil((await countOf(`${address}${office}/${path}`, cookie)) / pageSize / 2)
     ask('first page', '')
     ask('search', search)
+    if (short) ask('two letters', `q=${short}`)
     if (filter) ask('filter', filter)
     ask(`middle page (${middle})`, `page=${middle}`)
   }
