@@ -69,6 +69,14 @@ export const drawableTypes: readonly string[] = Object.entries(formats)
   .filter(([mediaType, { drawing }]) => drawing === 'image' || mediaType === 'application/pdf')
   .map(([mediaType]) => mediaType)
 
+/**
+ * Whether a picture of a file was tried and could not be made, so that the file may be damaged or locked. Of a HEIC it says
+ * nothing: its pictures are not decoded here.
+ */
+export function isUnreadable(file: { drawn_of: string | null; width: number | null; media_type: string }): boolean {
+  return file.drawn_of !== null && file.width === null && file.media_type !== 'image/heic'
+}
+
 /** What the file is, in a word: `PDF`, `XLSX`; a file of a list that has become shorter since is a `File`. */
 export function formatWord({ originalName, mediaType }: { originalName: string; mediaType: string }): string {
   const format = formats[mediaType]

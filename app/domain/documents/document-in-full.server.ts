@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { DocumentAudience, DocumentType } from './document.ts'
+import { isUnreadable } from './document-file.ts'
 
 /** One of the files a document has had: its place in their row, and who uploaded it when. */
 export type DocumentFile = {
@@ -25,6 +26,8 @@ export type DocumentInFull = {
   isArchived: boolean
   version: number
   preview: { width: number; height: number } | null
+  /** Whether its picture was tried and could not be made: it may be damaged or locked. */
+  isUnreadable: boolean
   /** Whether an investor has downloaded it: then it is archived and not deleted, as it is once it had another file. */
   isRead: boolean
 }
@@ -42,6 +45,7 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
     .select(['document.version', 'document.file_number', 'document.uploaded_at', 'document.project_id'])
     .select(['document.investor_id', 'project.name as project', 'investor.full_name as investor'])
     .select(['investor.email', 'account.name as uploaded_by', 'file_preview.width', 'file_preview.height'])
+    .select('file_preview.file_id as drawn_of')
     .select(['stored_file.original_name', 'stored_file.media_type', 'stored_file.byte_size'])
     .select(sql<boolean>`document_read_by_investor(document.id)`.as('is_read'))
     .where('document.id', '=', documentId)
@@ -61,6 +65,7 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
     isArchived: row.status === 'archived',
     version: row.version,
     preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+    isUnreadable: isUnreadable(row),
     isRead: row.is_read,
   }
 }

@@ -64,6 +64,7 @@ test('DATA-011 a document is its title, description, type, project, status, file
   )
   expect(await stored()).toEqual({
     ...{ id, title: 'Lease', description: 'Draft', documentType: 'legal', isArchived: false, isRead: false },
+    isUnreadable: false,
     ...{ project: { id: projectId, name: 'Corner Plaza' }, investor: null, audience: 'project', version: 1 },
     file: {
       ...{ number: 1, originalName: 'paper.pdf', mediaType: 'application/pdf', byteSize: 4_200_000 },

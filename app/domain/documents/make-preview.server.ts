@@ -10,7 +10,7 @@ type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Prom
 
 /**
  * Makes the small picture of a document's file, outside of any transaction, and writes it down; of a file that cannot be
- * drawn that it has none, so that nobody tries again. A run that was killed or came twice stores the same file under the
+ * drawn that it has none, so that nobody tries again and administrators are told. A run that was killed or came twice stores the same file under the
  * same key; of a document that was deleted meanwhile nothing is left. Publishes document.drawn.
  */
 export async function makePreview(fileId: string, asWorker: AsWorker): Promise<void> {
@@ -26,7 +26,7 @@ export async function makePreview(fileId: string, asWorker: AsWorker): Promise<v
       from stored_file where id = ${fileId}
       on conflict (file_id) do nothing
       returning file_id`.execute(worker.tx)
-    if (rows.length > 0 && preview) await publish(worker, { kind: 'document.drawn', documentId: file.document_id })
+    if (rows.length > 0) await publish(worker, { kind: 'document.drawn', documentId: file.document_id })
     return rows.length > 0 || (await isKept(worker, fileId))
   })
   if (!isThere && preview) await files.remove(preview.key)

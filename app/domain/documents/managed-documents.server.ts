@@ -5,6 +5,7 @@ import { shownPage } from '../../values/list-query.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { type DocumentAudience, type DocumentType, documentTypes } from './document.ts'
+import { isUnreadable } from './document-file.ts'
 import { documentsInFull, type Listed, listed, listedColumns } from './documents.server.ts'
 
 /** One card of Manage Documents. `investor` is the name of the only person it is for. */
@@ -17,6 +18,8 @@ export type ListedDocument = Listed & {
   isArchived: boolean
   /** The size of the small picture of its file, once there is one. */
   preview: { width: number; height: number } | null
+  /** Whether its picture was tried and could not be made: it may be damaged or locked. */
+  isUnreadable: boolean
   fileNumber: number
 }
 
@@ -52,6 +55,7 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
     .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
     .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
     .select(['document.status', 'document.file_number', 'file_preview.width', 'file_preview.height'])
+    .select('file_preview.file_id as drawn_of')
     .orderBy('document.uploaded_at', 'desc')
     .orderBy('document.id', 'desc')
     .execute()
@@ -68,6 +72,7 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
       investor: row.investor,
       isArchived: row.status === 'archived',
       preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+      isUnreadable: isUnreadable(row),
       fileNumber: row.file_number,
     }),
   )

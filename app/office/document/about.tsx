@@ -1,5 +1,6 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import type { DocumentInFull } from '../../domain/documents/document-in-full.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { audienceOf } from '../documents/parts/audience-of.ts'
@@ -10,6 +11,14 @@ export function About({ document }: { document: DocumentInFull }) {
   const { id, documentType, project, audience, investor, description, file, preview } = document
   return (
     <Panel title="About">
+      {document.isUnreadable && (
+        <div className="mb-4">
+          <Alert tone="warning">
+            This file could not be opened here, so there is no picture of it: it may be damaged, locked by a password,
+            or too large to draw. Download it to see. If it is damaged, choose the file again under Edit.
+          </Alert>
+        </div>
+      )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         {preview && (
           <Preview

@@ -36,6 +36,12 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
         <p className="mt-0.5 mb-2 text-xs text-muted wrap-anywhere">
           {audienceOf(document.audience, document.investor)}
         </p>
+        {document.isUnreadable && (
+          <p className="mb-2 flex gap-1.5 text-xs text-warning">
+            <Icon name="alert" size="small" className="mt-px flex-none" />
+            <span>This file could not be opened here. It may be damaged or locked.</span>
+          </p>
+        )}
         <Facts>
           <dt>
             <bdi>{project ?? 'No Project'}</bdi>

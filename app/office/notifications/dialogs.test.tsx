@@ -71,7 +71,7 @@ test('MNO-017 the edit dialog has what was sent, and saves with its toast; the c
   expect(answer).toMatchObject({ status: 303, location: `${home}?q=news` })
   expect(answer.toast).toContain('"title":"Notification updated"')
   expect(await find(id)).toMatchObject({ title: 'Second title', isEdited: true })
-  expect(wordsOf(await screen('?q=second+title'))).toContain('general, edited')
+  expect(wordsOf(await screen('?q=second+title'))).toContain('General, edited')
 })
 
 test('MNO-009 an edit needs title, message and recipients, and gives back what was typed', async () => {
@@ -211,7 +211,7 @@ test('MNO-028 how many people an audience is, and how many mail reaches, is told
 test('the card of what also went by e-mail says so', async () => {
   setClock()
   await sent({ title: 'Mailed too', byEmail: true })
-  expect(wordsOf(await screen('?q=mailed+too'))).toContain('general, by e-mail as well')
+  expect(wordsOf(await screen('?q=mailed+too'))).toContain('General, by e-mail as well')
 })
 
 test('MNO-027 a form changes what it is for and nothing else, whatever is sent along', async () => {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { readOfAll } from '../../domain/notifications/notification.ts'
+import { notificationTypeLabels, readOfAll } from '../../domain/notifications/notification.ts'
 import type { ListedNotification } from '../../domain/notifications/notifications.server.ts'
 import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +17,7 @@ export function NotificationCard({ notification }: { notification: ListedNotific
     <Card aria-labelledby={`notification-${id}`}>
       <CardBody>
         <p className="text-xs text-muted">
-          {notificationType}
+          {notificationTypeLabels[notificationType]}
           {isEdited && ', edited'}
           {byEmail && ', by e-mail as well'}
         </p>

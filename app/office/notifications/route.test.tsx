@@ -56,7 +56,7 @@ test('MNO-003 MNO-004 a card shows type, title, message, recipients, the British
   const html = await screen('?q=site')
   const words = wordsOf(html)
   for (const title of ['Site visit', 'Site closed']) {
-    expect(words).toContain(`project ${title} Join us at ten. Recipients Twin Towers Muthaiga Sent 18/11/2026`)
+    expect(words).toContain(`Project ${title} Join us at ten. Recipients Twin Towers Muthaiga Sent 18/11/2026`)
   }
   expect(words).toContain('unread 2 of 3 have read it')
   expect(words).toContain(' read 3 of 3 have read it')
