@@ -35,9 +35,11 @@ self.addEventListener('fetch', (event) => {
     preloaded: Promise.resolve(event.preloadResponse),
     later: (work) => event.waitUntil(work),
   })
-  if (answer) event.respondWith(answer)
+  // Where the browser's store itself fails, nothing is kept, and the page comes as it would without a worker.
+  const plain = () => fetch(event.request)
+  if (answer) event.respondWith(answer.then((given) => given, plain))
   // What the browser asked for already is not asked for twice: the first answer took the toast along.
   else if (event.preloadResponse && event.request.mode === 'navigate') {
-    event.respondWith(event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request)))
+    event.respondWith(event.preloadResponse.then((preloaded) => preloaded ?? plain()))
   }
 })
