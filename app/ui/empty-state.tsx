@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { isShortSearch } from '../values/list-query.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** What stands where nothing is yet: what will appear here, and who to ask or what to do. */
@@ -25,4 +27,12 @@ export function EmptyState({
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
+}
+
+/** What to try when a search of `?q=` found nothing: of one or two letters, that more of them look further. */
+export function SearchAdvice({ children }: { children: ReactNode }) {
+  const [parameters] = useSearchParams()
+  return isShortSearch(parameters.get('q') ?? '')
+    ? 'One or two letters find the beginnings of names and titles. Type three letters to search inside words.'
+    : children
 }

@@ -11,3 +11,9 @@ export function listQuery(url: URL): { q: string; page: number } {
 export function shownPage(page: number, total: number | bigint, pageSize: number): number {
   return Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
 }
+
+/** Whether so little was typed that only the beginnings of words are searched: one or two letters. */
+export function isShortSearch(q: string): boolean {
+  const { length } = [...q.trim()]
+  return length === 1 || length === 2
+}

@@ -18,7 +18,7 @@ export type ListedDistribution = {
 
 const pageSize = 25
 
-/** Distributions by record date, newest first, a page of 25; `q` narrows by the name of the project. */
+/** Distributions by record date, newest first, a page of 25; `q` narrows by the project's name and the note. */
 export async function listDistributions(admin: AdminActor, { q, page }: { q: string; page: number }) {
   const found = ofProjects(admin, q)
   const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
@@ -51,7 +51,7 @@ function ofProjects(admin: AdminActor, q: string) {
   return admin.tx
     .selectFrom('distribution')
     .innerJoin('project', 'project.id', 'distribution.project_id')
-    .where(matching(q, ['project.name']))
+    .where((row) => row.or([matching(q, ['project.name']), matching(q, ['distribution.note'])]))
 }
 
 function shownColumns(found: ReturnType<typeof ofProjects>) {
@@ -77,11 +77,12 @@ function listed(row: Row): ListedDistribution {
 
 const countShares = sql<number>`(select count(*)::int from distribution_share s where s.distribution_id = distribution.id)`
 
-/** One distribution, with who recorded it and, when it was taken back, when and why. */
+/** One distribution, with who recorded it and, when it was taken back, when, by whom and why. */
 export type OpenedDistribution = ListedDistribution & {
   recordedAt: Date
   recordedBy: string | null
   voidedAt: Date | null
+  voidedBy: string | null
 }
 
 /** One distribution; null for an id that nobody has. */
@@ -91,9 +92,11 @@ export async function findDistribution(admin: AdminActor, distributionId: string
     .innerJoin('project', 'project.id', 'distribution.project_id')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'distribution.recorded_by')
+    .leftJoin('auth.sign_in_account as voider', 'voider.id', 'voiding.recorded_by')
     .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
     .select(['distribution.note', 'distribution.recorded_at', 'account.name as recorded_by'])
     .select(['voiding.reason', 'voiding.recorded_at as voided_at', countShares.as('shares')])
+    .select('voider.name as voided_by')
     .where('distribution.id', '=', distributionId)
     .executeTakeFirst()
   if (!row) return null
@@ -108,6 +111,7 @@ export async function findDistribution(admin: AdminActor, distributionId: string
     recordedBy: row.recorded_by,
     voidedBecause: row.reason,
     voidedAt: row.voided_at,
+    voidedBy: row.voided_by,
   }
 }
 

@@ -44,12 +44,16 @@ export type InvestmentSearch = {
 
 const pageSize = 12
 
-const orders = {
-  newest: sql`investment.invested_on desc, investment.id desc`,
-  oldest: sql`investment.invested_on, investment.id`,
-  largest: sql`investment.amount_cents desc, investment.id desc`,
-  'next-payment': sql`investment.next_payment_on nulls last, investment.id`,
-} satisfies Record<InvestmentOrder, unknown>
+/** Of what was searched for the order is no index's, so that the found are sorted instead of all read in it. */
+const ordersOf = (searched: boolean) => {
+  const own = searched ? sql` + 0` : sql``
+  return {
+    newest: sql`investment.invested_on${own} desc, investment.id desc`,
+    oldest: sql`investment.invested_on${own}, investment.id`,
+    largest: sql`investment.amount_cents${own} desc, investment.id desc`,
+    'next-payment': sql`investment.next_payment_on${own} nulls last, investment.id`,
+  } satisfies Record<InvestmentOrder, unknown>
+}
 
 /**
  * Investments, a page of 12, newest first unless another order is asked for (MIV-002, MIV-003). `total` counts what
@@ -61,7 +65,7 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
   const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
-  const onPage = idsInOrder(admin, search)
+  const onPage = idsInOrder(admin, search, total > manyFound && shown <= firstPages)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await admin.tx
@@ -72,7 +76,7 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
     .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on', 'investment.archived_at'])
     .select(['project.name as project', 'investor.full_name as investor'])
-    .orderBy(orders[order])
+    .orderBy(ordersOf(false)[order])
     .execute()
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
   const today = clock.today()
@@ -97,14 +101,18 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
   return { investments, total, counts, page: shown, pageSize }
 }
 
-function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>) {
-  const { status, order } = search
+/** From so many on, the first pages fill soon when all investments are read in their order: nothing is sorted. */
+const manyFound = 5000
+const firstPages = 20
+
+function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>, isAmongMany = false) {
+  const { status, order, q } = search
   const ofStatus = status === 'archived' ? null : status
-  return narrowed(admin, search)
+  return narrowed(admin, search, isAmongMany)
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
     .select('investment.id')
-    .orderBy(orders[order])
+    .orderBy(ordersOf(q.trim() !== '' && !isAmongMany)[order])
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
@@ -114,10 +122,10 @@ export async function investmentIds(admin: AdminActor, search: Omit<InvestmentSe
 
 type Narrowed = Pick<InvestmentSearch, 'q' | 'due' | 'investorId'>
 
-function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed) {
+function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed, isAmongMany = false) {
   return admin.tx
     .selectFrom('investment')
-    .where(ofProjectOrInvestor(q))
+    .where(ofProjectOrInvestor(q, isAmongMany))
     .$if(due !== null, (found) => found.where(due === null ? sql<SqlBool>`true` : isDue(due)))
     .$if(investorId !== null, (found) => found.where('investment.investor_id', '=', investorId))
 }
@@ -147,14 +155,17 @@ function standing({ kind, ...kept }: Tally) {
   return { ...kept, status: status as InvestmentStatus, archived: archived !== undefined }
 }
 
-/** Asked of the two small tables, so that indexes answer all the way and no investment is read that is not found. */
-function ofProjectOrInvestor(q: string) {
+/**
+ * Asked of the two small tables first, so that what is found is then looked up in indexes. Among many
+ * found the investments are read in their order until the page is full, and each asks whether it is one of them.
+ */
+function ofProjectOrInvestor(q: string, isAmongMany: boolean) {
   if (q.trim() === '') return sql<SqlBool>`true`
-  return sql<SqlBool>`investment.id in (
-    select of_project.id from investment of_project
-      where of_project.project_id in (select project.id from project where ${matching(q, ['project.name'])})
-    union all select of_investor.id from investment of_investor
-      where of_investor.investor_id in (select investor.id from investor where ${matching(q, ['investor.full_name'])}))`
+  const projects = sql`(select project.id from project where ${matching(q, ['project.name'])})`
+  const investors = sql`(select investor.id from investor where ${matching(q, ['investor.full_name'])})`
+  return isAmongMany
+    ? sql<SqlBool>`(investment.project_id in ${projects} or investment.investor_id in ${investors})`
+    : sql<SqlBool>`(investment.project_id = any(array${projects}) or investment.investor_id = any(array${investors}))`
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
 import { tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { shownPage } from '../../values/list-query.ts'
+import { isShortSearch, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import type { InvestorOrder, InvestorStatus, SignInState } from './investor.ts'
 
@@ -32,11 +32,16 @@ export type InvestorSearch = {
 
 const pageSize = 25
 
-const orders = {
-  name: sql`investor.full_name, investor.id`,
-  newest: sql`investor.joined_on desc, investor.id desc`,
-  oldest: sql`investor.joined_on, investor.id`,
-} satisfies Record<InvestorOrder, unknown>
+/** Of the few found by one or two letters the order is no index's, so that these are sorted and nobody else is read. */
+const ordersOf = (found: boolean) => {
+  const sorted = (column: string) => (found ? sql`(${sql.ref(column)} || '')` : sql.ref(column))
+  const day = found ? sql`investor.joined_on + 0` : sql`investor.joined_on`
+  return {
+    name: sql`${sorted('investor.full_name')}, investor.id`,
+    newest: sql`${day} desc, investor.id desc`,
+    oldest: sql`${day}, investor.id`,
+  } satisfies Record<InvestorOrder, unknown>
+}
 
 /**
  * The status of an investor, in a query that joins their account as `account`: the account decides, and one without has
@@ -65,7 +70,7 @@ export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
     .offset((shown - 1) * pageSize)
   const rows = await shownColumns(admin)
     .where(sql<SqlBool>`investor.id = any(array(${onPage}))`)
-    .orderBy(orders[order])
+    .orderBy(ordersOf(false)[order])
     .execute()
   return { investors: rows.map(listed), total, counts, page: shown, pageSize }
 }
@@ -76,7 +81,7 @@ function idsInOrder(admin: AdminActor, { q, status, order }: Omit<InvestorSearch
     .$if(ofStatus !== null, (query) => query.where(isOf(ofStatus ?? 'active')))
     .where('investor.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .select('investor.id')
-    .orderBy(orders[order])
+    .orderBy(ordersOf(isShortSearch(q))[order])
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
@@ -137,7 +142,7 @@ function listed(row: Row): ListedInvestor {
 }
 
 function named(admin: AdminActor, q: string) {
-  const words = matching(q, ['investor.full_name', 'investor.email', 'investor.phone'])
+  const words = matching(q, ['investor.full_name', 'investor.email'], ['investor.phone'])
   const phone = dialled(q)
   return admin.tx.selectFrom('investor').where((row) => (phone ? row.or([words, phone]) : words))
 }
@@ -165,20 +170,16 @@ async function countEach(admin: AdminActor, q: string) {
     .leftJoin('auth.account_status as odd', (join) =>
       join.onRef('odd.id', '=', 'investor.user_id').on('odd.status', '<>', 'active'),
     )
-    .where('investor.archived_at', 'is', null)
     .select(
-      sql<InvestorStatus>`case when investor.user_id is null then investor.own_status
-        else coalesce(odd.status, 'active') end`.as('status'),
+      sql<InvestorStatus | 'archived'>`case when investor.archived_at is not null then 'archived'
+        when investor.user_id is null then investor.own_status
+        else coalesce(odd.status, 'active') end`.as('kind'),
     )
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .groupBy(sql`1`)
     .execute()
-  const { archived } = await named(admin, q)
-    .where('investor.archived_at', 'is not', null)
-    .select((row) => row.fn.countAll<bigint>().as('archived'))
-    .executeTakeFirstOrThrow()
-  const counts = { active: 0, pending: 0, inactive: 0, archived: Number(archived) }
-  for (const { status, count } of rows) counts[status] = Number(count)
+  const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
+  for (const { kind, count } of rows) counts[kind] = Number(count)
   return counts
 }
 

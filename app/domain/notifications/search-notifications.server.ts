@@ -30,7 +30,7 @@ export function asked({ q, type }: NotificationFilter, finding: Finding = 'by-in
     finding === 'by-index'
       ? sql`notification.project_id = any(array(${projects})) or notification.investor_id = any(array(${people}))`
       : sql`notification.project_id in (${projects}) or notification.investor_id in (${people})`
-  return sql<SqlBool>`${ofType} and (${matching(q, ['notification.title', 'notification.message'])}
+  return sql<SqlBool>`${ofType} and (${matching(q, ['notification.title'], ['notification.message'])}
     or ${ofParty} ${ofAudience})`
 }
 

@@ -6,7 +6,7 @@ import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -70,7 +70,9 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   if (narrowed) {
     return (
       <EmptyState icon="search" title="Nothing in the log matches">
-        The names of people, projects and papers were searched. Try fewer letters, another filter or a longer period.
+        <SearchAdvice>
+          The names of people, projects and papers were searched. Try fewer letters, another filter or a longer period.
+        </SearchAdvice>
       </EmptyState>
     )
   }

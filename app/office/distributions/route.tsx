@@ -3,7 +3,7 @@ import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -61,7 +61,7 @@ function None({ searched }: { searched: boolean }) {
   if (searched) {
     return (
       <EmptyState icon="search" title="No distributions found">
-        Try adjusting your search terms.
+        <SearchAdvice>Try adjusting your search terms.</SearchAdvice>
       </EmptyState>
     )
   }

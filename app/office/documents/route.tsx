@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -88,9 +88,11 @@ function NoDocuments({ filtered, archived }: { filtered: boolean; archived: bool
   if (filtered) {
     return (
       <EmptyState icon="search" title="No documents found matching your search">
-        {archived
-          ? 'What was archived stands here until it is restored.'
-          : 'Titles and descriptions were searched. Try fewer letters or another type.'}
+        <SearchAdvice>
+          {archived
+            ? 'What was archived stands here until it is restored.'
+            : 'Titles and descriptions were searched. Try fewer letters or another type.'}
+        </SearchAdvice>
       </EmptyState>
     )
   }

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -76,7 +76,9 @@ function NoInquiries({ isSearched, isNarrowed }: { isSearched: boolean; isNarrow
   if (isSearched) {
     return (
       <EmptyState icon="search" title="No inquiries found matching your search">
-        Names, e-mail addresses, subjects and messages were searched. Try fewer letters or another status.
+        <SearchAdvice>
+          Names, e-mail addresses, subjects and messages were searched. Try fewer letters or another status.
+        </SearchAdvice>
       </EmptyState>
     )
   }

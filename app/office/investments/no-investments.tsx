@@ -1,5 +1,5 @@
 import { DialogLink } from '../../ui/dialog-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 
 /** Opens the dialog that adds an investment. */
@@ -17,7 +17,7 @@ export function NoInvestments({ searched, filtered }: { searched: boolean; filte
   if (searched) {
     return (
       <EmptyState icon="search" title={title}>
-        Try adjusting your search terms.
+        <SearchAdvice>Try adjusting your search terms.</SearchAdvice>
       </EmptyState>
     )
   }

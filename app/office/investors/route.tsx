@@ -7,7 +7,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
@@ -100,9 +100,11 @@ function NoInvestors({ filtered, archived }: { filtered: boolean; archived: bool
   if (filtered) {
     return (
       <EmptyState icon="search" title="No investors found matching your search">
-        {archived
-          ? 'Who was archived stands here until they are restored.'
-          : 'Names, email addresses and phone numbers were searched. Try fewer letters or another status.'}
+        <SearchAdvice>
+          {archived
+            ? 'Who was archived stands here until they are restored.'
+            : 'Names, email addresses and phone numbers were searched. Try fewer letters or another status.'}
+        </SearchAdvice>
       </EmptyState>
     )
   }

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -131,7 +131,9 @@ function NoNotifications({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No notifications found matching your search">
-        Titles, messages and the names of recipients were searched. Try fewer letters or another type.
+        <SearchAdvice>
+          Titles, messages and the names of recipients were searched. Try fewer letters or another type.
+        </SearchAdvice>
       </EmptyState>
     )
   }

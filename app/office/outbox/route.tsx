@@ -10,7 +10,7 @@ import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -128,7 +128,9 @@ function NoMails({ narrowed }: { narrowed: boolean }) {
   if (narrowed) {
     return (
       <EmptyState icon="search" title="No mails found matching your search">
-        Names and e-mail addresses were searched, as they are now. Try fewer letters or another filter.
+        <SearchAdvice>
+          Names and e-mail addresses were searched, as they are now. Try fewer letters or another filter.
+        </SearchAdvice>
       </EmptyState>
     )
   }

@@ -7,7 +7,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid, CardOpened } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -90,9 +90,11 @@ function NoProjects({ filtered, archived }: { filtered: boolean; archived: boole
   if (filtered) {
     return (
       <EmptyState icon="search" title="No projects found matching your search">
-        {archived
-          ? 'What was archived stands here until it is restored.'
-          : 'Names were searched. Try fewer letters or another status.'}
+        <SearchAdvice>
+          {archived
+            ? 'What was archived stands here until it is restored.'
+            : 'Names were searched. Try fewer letters or another status.'}
+        </SearchAdvice>
       </EmptyState>
     )
   }

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -56,7 +56,9 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
   if (isSearched) {
     return (
       <EmptyState icon="search" title="No requests found matching your search">
-        Investors, their e-mail addresses and projects were searched. Try fewer letters or another status.
+        <SearchAdvice>
+          Investors, their e-mail addresses and projects were searched. Try fewer letters or another status.
+        </SearchAdvice>
       </EmptyState>
     )
   }

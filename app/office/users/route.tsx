@@ -11,7 +11,7 @@ import { listAccounts } from '../../domain/accounts/accounts-list.server.ts'
 import { asAdmin, signedIn } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -87,7 +87,7 @@ function NoUsers({ narrowed }: { narrowed: boolean }) {
   if (narrowed) {
     return (
       <EmptyState icon="search" title="No users found matching your search">
-        Names and e-mail addresses were searched. Try fewer letters or another filter.
+        <SearchAdvice>Names and e-mail addresses were searched. Try fewer letters or another filter.</SearchAdvice>
       </EmptyState>
     )
   }

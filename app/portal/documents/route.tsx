@@ -6,7 +6,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -81,7 +81,7 @@ function NoDocuments({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No documents found">
-        Titles, types and project names were searched. Try fewer letters or another type.
+        <SearchAdvice>Titles, types and project names were searched. Try fewer letters or another type.</SearchAdvice>
       </EmptyState>
     )
   }
