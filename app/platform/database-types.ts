@@ -429,6 +429,8 @@ interface StatementLine {
   reason: string | null
   amount_cents: Cents
   balance_cents: Cents | null
+  voided_on: CalendarDate | null
+  void_reason: string | null
 }
 
 interface StoredFile {

@@ -88,11 +88,15 @@ function entriesOf({ opening, closing, period, through, lines }: StatementInFull
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Voided', distribution: '' }
 
-function entryRow({ kind, on, project, receiptNumber, reason, amount, balance }: StatementLine): PaperRow {
-  const note = [receiptNumber, reason?.replace(/\s+/g, ' ')].filter(Boolean).join(', ')
+function entryRow({ kind, on, project, receiptNumber, reason, amount, balance, voided }: StatementLine): PaperRow {
+  const facts = [receiptNumber, reason && oneLine(reason)].filter(Boolean).join(', ')
+  const taken = voided && `Voided on ${formatDay(voided.on)}: ${oneLine(voided.reason)}`
+  const note = [facts, taken].filter(Boolean).join('. ')
   const figures = [amount, balance].map((figure) => (figure === null ? '' : formatAmount(figure, 'always')))
   return { cells: [formatDay(on), `${kinds[kind]}, ${project}`, ...figures], note: note || null }
 }
+
+const oneLine = (words: string) => words.replace(/\s+/g, ' ')
 
 function distributionRow({ on, project, amount }: StatementLine): PaperRow {
   return { cells: [formatDay(on), project, formatAmount(amount, 'always')] }

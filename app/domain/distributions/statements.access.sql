@@ -6,7 +6,7 @@ create policy own on app.statement_line for select to msingi_investor
   using (exists (select from app.statement s where s.id = statement_id));
 
 -- Issues an investor's statement of a calendar quarter or year, up to its end or to today, or up to `p_through` when one is
--- stated again. The one that stands is given back when nothing in it has changed; otherwise the new one replaces it.
+-- stated again. An entry that is voided by now says so, and counts until the day of its void, as everywhere. The one that stands is given back when nothing in it has changed; otherwise the new one replaces it.
 -- Nothing when the period has not begun, or when nothing had ever been entered by its end. Issues of one investor take turns.
 create or replace function app.issue_statement(p_investor uuid, p_from date, p_to date, p_through date, p_now timestamptz)
 returns table (statement_id uuid, is_new boolean)
@@ -40,15 +40,17 @@ begin
     select issued.id, (row_number() over (order by is_beside, dated_on, recorded_at, source_id))::integer as place, source_id,
       kind, dated_on, project_name, receipt_number, reason, amount_cents,
       case when is_beside then null else (issued.opening_cents
-        + sum(amount_cents) over (partition by is_beside order by dated_on, recorded_at, source_id))::bigint end
+        + sum(amount_cents) over (partition by is_beside order by dated_on, recorded_at, source_id))::bigint end,
+      voided_on, void_reason
     from (
       select false as is_beside, e.id as source_id, e.kind, e.dated_on, e.recorded_at, p.name as project_name,
-        r.number as receipt_number, e.reason, e.amount_cents
+        r.number as receipt_number, e.reason, e.amount_cents, v.dated_on as voided_on, v.reason as void_reason
       from app.investment i join app.ledger_entry e on e.investment_id = i.id join app.project p on p.id = i.project_id
         left join app.receipt r on r.entry_id = coalesce(e.voids_id, e.id)
+        left join app.ledger_entry v on v.voids_id = e.id
       where i.investor_id = p_investor and e.dated_on between p_from and issued.through_on
       union all
-      select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint
+      select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint, null, null
       from app.investment i join app.distribution_share h on h.investment_id = i.id
         join app.distribution d on d.id = h.distribution_id join app.project p on p.id = d.project_id
       where i.investor_id = p_investor and d.dated_on between p_from and issued.through_on and h.amount_cents > 0
@@ -71,9 +73,9 @@ begin
     values (issued.id, p_investor, p_from, p_to, issued.through_on, issued.replaces_id, issued.code, issued.investor_name,
       issued.opening_cents, issued.closing_cents, issued.to_refund_cents, issued.distributed_cents, issued.sha256, p_now);
   insert into app.statement_line (statement_id, place, source_id, kind, dated_on, project_name, receipt_number, reason,
-      amount_cents, balance_cents)
+      amount_cents, balance_cents, voided_on, void_reason)
     select issued.id, l.place, l.source_id, l.kind, l.dated_on, l.project_name, l.receipt_number, l.reason, l.amount_cents,
-      l.balance_cents from unnest(lines) l;
+      l.balance_cents, l.voided_on, l.void_reason from unnest(lines) l;
   return query select issued.id, true;
 end $$;
 

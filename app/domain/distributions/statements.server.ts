@@ -28,6 +28,8 @@ export type StatementLine = {
   reason: string | null
   amount: Cents
   balance: Cents | null
+  /** When and why it was voided, as far as that was known when the statement was issued. */
+  voided: { on: CalendarDate; reason: string } | null
 }
 
 /** All that a statement's page and its paper say. */
@@ -65,6 +67,7 @@ export async function findStatement(
   const lines = await actor.tx
     .selectFrom('statement_line')
     .select(['kind', 'dated_on', 'project_name', 'receipt_number', 'reason', 'amount_cents', 'balance_cents'])
+    .select(['voided_on', 'void_reason'])
     .where('statement_id', '=', statementId)
     .orderBy('place')
     .execute()
@@ -82,6 +85,7 @@ export async function findStatement(
       reason: line.reason,
       amount: line.amount_cents,
       balance: line.balance_cents,
+      voided: line.voided_on && { on: line.voided_on, reason: line.void_reason ?? '' },
     })),
   }
 }
