@@ -44,21 +44,25 @@ export async function receiveEdit(request: Request, context: Context, documentId
     const reply: DocumentReply = { ...refuseForm(form, { message }), toast }
     return { stored: false, reply, status: 500 }
   }
-  return 'refused' in edited ? refused(whyNot(form, edited)) : { stored: true }
+  return 'refused' in edited ? refused(whyNot(form, edited, file?.originalName ?? null)) : { stored: true }
 }
 
 function refused(reply: DocumentReply): FormTaken {
   return { stored: false, reply, status: 422 }
 }
 
-function whyNot(form: FormData, edited: Extract<DocumentEdited, { refused: string }>): DocumentReply {
+function whyNot(
+  form: FormData,
+  edited: Extract<DocumentEdited, { refused: string }>,
+  chosen: string | null,
+): DocumentReply {
   switch (edited.refused) {
     case 'not-found':
       throw notFound()
     case 'archived':
       return refuseForm(form, { message: 'This document has been archived meanwhile. Restore it first.' })
     case 'changed-meanwhile': {
-      const { values, changes } = mergeVersions(refuseForm(form, {}).values, edited.now)
+      const { values, changes } = mergeVersions(refuseForm(form, {}).values, edited.now, chosen)
       return { errors: {}, values, message: changedMeanwhile, changes }
     }
     default: {

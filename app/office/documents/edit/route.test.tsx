@@ -139,6 +139,26 @@ test('what another administrator stored meanwhile is shown, taken over where thi
   })
 })
 
+test('a file that another administrator put in its place is the one the form speaks of, also after another refusal', async () => {
+  const begun = await load()
+  const { opened, version, stored: fields, key } = begun
+  await send({ file: pdf('theirs.pdf') })
+  const mine = { opened, version: String(version), ...fields, key, fileName: 'paper.pdf' }
+  const late = await send(mine)
+  expect(late.reply?.changes).toEqual([
+    { name: 'file', before: 'paper.pdf, version 1', now: 'theirs.pdf, version 2', kept: false },
+  ])
+  // What the form was opened with stays, however often the page is read again.
+  const shown = (reply: DocumentReply | null) =>
+    /Now (\S+) ?\. A new file/.exec(wordsOf(htmlOf(EditDocument, pathOf(id), begun, reply ?? undefined)))?.[1]
+  expect(shown(late.reply)).toBe('theirs.pdf')
+  expect(shown((await send({ ...late.reply?.values, title: '' })).reply)).toBe('theirs.pdf')
+
+  const withFile = await send({ ...mine, file: pdf('mine.pdf') })
+  expect(withFile.reply?.changes).toMatchObject([{ name: 'file', kept: true }])
+  expect(shown(withFile.reply)).toBe('theirs.pdf')
+})
+
 test('MDO-022 a fault says so in a toast with its reference, keeps what was typed, and leaves no file', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = await kept()

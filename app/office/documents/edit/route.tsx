@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -76,19 +77,25 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
   const [{ key, version, opened, stored, fileName, choices }] = useState(loaded)
   const typed = answer?.values
   const current = typed?.version ?? String(version)
+  const nameNow = typed?.fileName ?? fileName
   return (
     <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
       <DialogBody>
         <input type="hidden" name="key" value={typed?.key ?? key} />
         <input type="hidden" name="version" value={current} />
         <input type="hidden" name="opened" value={typed?.opened ?? opened} />
+        <input type="hidden" name="fileName" value={nameNow} />
         <Meanwhile changes={answer?.changes ?? []} labelOf={documentLabelOf} />
         <Fragment key={current}>
-          <DocumentFields {...choices} reply={answer} stored={stored}>
+          <DocumentFields {...choices} reply={answer} stored={stored} />
+        </Fragment>
+        {/* Not drawn anew with the others: a file that was chosen would be gone. */}
+        <div className="mt-4">
+          <FieldGrid>
             <div className="col-span-full grid gap-1.5">
               <DocumentFile uploadLimitBytes={choices.uploadLimitBytes} label="New file" />
               <p className="text-xs text-muted wrap-anywhere">
-                Now <bdi>{fileName}</bdi>. A new file takes its place; the earlier one is kept, for administrators only.
+                Now <bdi>{nameNow}</bdi>. A new file takes its place; the earlier one is kept, for administrators only.
               </p>
             </div>
             <CheckboxField
@@ -96,8 +103,8 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
               label="Notify those who can see it"
               hint="They find it among their notifications."
             />
-          </DocumentFields>
-        </Fragment>
+          </FieldGrid>
+        </div>
         <UploadProgress of="document" />
       </DialogBody>
       <DialogFoot>

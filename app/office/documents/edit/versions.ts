@@ -57,10 +57,13 @@ const fieldsOf = (document: DocumentInFull) => ({ ...valuesOf(document), file: S
 
 const OpenedSchema = z.object({ fields: z.record(z.string(), z.string()), words: z.record(z.string(), z.string()) })
 
-/** The form with what somebody else stored meanwhile taken over where this person had changed nothing. */
-export function mergeVersions(typed: FormReply['values'], now: DocumentInFull) {
+/**
+ * The form with what somebody else stored meanwhile taken over where this person had changed nothing. A file is a change of
+ * theirs when they had chosen another one; `fileName` is what the form says the file is now.
+ */
+export function mergeVersions(typed: FormReply['values'], now: DocumentInFull, chosen: string | null) {
   const opened = readOpened(typed.opened)
-  const mine = Object.entries({ ...typed, file: opened.fields.file ?? '' })
+  const mine = Object.entries({ ...typed, file: chosen ?? opened.fields.file ?? '' })
   const { fields, changes } = mergeTyped({
     opened: opened.fields,
     stored: fieldsOf(now),
@@ -76,7 +79,10 @@ export function mergeVersions(typed: FormReply['values'], now: DocumentInFull) {
       kept,
     }),
   )
-  return { values: { ...fields, version: String(now.version), opened: openedWith(now) }, changes: inWords }
+  return {
+    values: { ...fields, version: String(now.version), opened: openedWith(now), fileName: now.file.originalName },
+    changes: inWords,
+  }
 }
 
 function readOpened(sent: string | undefined): z.output<typeof OpenedSchema> {

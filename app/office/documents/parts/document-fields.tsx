@@ -31,8 +31,8 @@ type Props = DocumentChoices & {
   stored?: DocumentValues
   /** What stands above the others in place of the title: one title for each of several files. */
   titles?: ReactNode
-  /** The field of the file, and what belongs to it. */
-  children: ReactNode
+  /** The field of the file of a new document. */
+  children?: ReactNode
 }
 
 /** What the form asks for, and in plain words who will see the document (W-32). */
