@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
+import { type BeyondOffer, beyondOffer } from './beyond-offer.server.ts'
 import type { InvestmentStatus } from './investment.ts'
 
 /** What an investment starts with. It is never completed: only the ledger makes it so (see `addPaidInvestment`). */
@@ -18,21 +19,32 @@ export type NewInvestment = {
   nextPaymentOn: CalendarDate | null
   nextPaymentAmount: Cents | null
   furtherTranche: boolean
+  /** Said to be meant, though it is more than the project still offers. */
+  beyondOffer: boolean
 }
+
+/** What a project and its investor have already, in numbers. */
+export type Already = { count: number; amount: Cents }
+
+/** The two questions that an administrator answers by a box; asked together where both arise. */
+export type OfferRefused =
+  | ({ refused: 'already-invested'; beyond?: BeyondOffer } & Already)
+  | { refused: 'exceeds-offer'; beyond: BeyondOffer; already?: Already }
 
 /** The new investment; or why not, with what the screen asks next. */
 export type InvestmentAdded =
   | { investmentId: string }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
-  | { refused: 'already-invested'; count: number; amount: Cents }
+  | OfferRefused
   | { refused: 'next-exceeds-amount' }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'key-reused' }
 
 /**
  * Adds an investment with nothing received (MIV-023). Refused when project or investor is archived or unknown, and, until
- * `furtherTranche` says that it is meant, when the investor already has one in this project that is not cancelled (W-27).
- * Locks the pair, so that two admins cannot both add the first. Publishes investment.added.
+ * `furtherTranche` says that it is meant, when the investor already has one in this project that is not cancelled (W-27);
+ * until `beyondOffer` says so, when it is more than the project still offers, open requests counted (docs/decisions/011).
+ * Locks the project and the pair, so that two admins cannot both add the first or the last. Publishes investment.added.
  */
 export function addInvestment(admin: AdminActor, input: NewInvestment): Promise<InvestmentAdded> {
   const { key, ...facts } = input
@@ -47,8 +59,10 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   const party = await unavailableParty(admin, projectId, investorId)
   if (party) return { refused: 'unavailable', party }
   const already = await investedAlready(admin, projectId, investorId)
-  if (already.count > 0 && !input.furtherTranche) return { refused: 'already-invested', ...already }
   const isOpen = status !== 'cancelled'
+  const beyond = isOpen ? await beyondOffer(admin, projectId, amount) : null
+  const question = questionOf(input, already, beyond)
+  if (question) return question
   const { id: investmentId } = await admin.tx
     .insertInto('investment')
     .values({
@@ -67,16 +81,28 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   return { investmentId }
 }
 
+/** What has to be said by a box before: a further tranche, more than what is offered. Null when it was, or nothing is. */
+export function questionOf(
+  { furtherTranche, beyondOffer: isMeant }: { furtherTranche: boolean; beyondOffer: boolean },
+  already: Already,
+  beyond: BeyondOffer | null,
+): OfferRefused | null {
+  const has = already.count > 0
+  if (has && !furtherTranche) return { refused: 'already-invested', ...already, ...(beyond && { beyond }) }
+  if (!beyond || isMeant) return null
+  return { refused: 'exceeds-offer', beyond, ...(has && { already }) }
+}
+
 /**
- * Which of the two is archived or unknown, or neither. Shared locks: whoever archives one of them waits until this
- * investment stands, and then sees it.
+ * Which of the two is archived or unknown, or neither. Locks: whoever archives one of them, or takes of what the
+ * project offers, waits until this investment stands, and then sees it.
  */
 export async function unavailableParty(admin: AdminActor, projectId: string, investorId: string) {
   const project = await admin.tx
     .selectFrom('project')
     .select('archived_at')
     .where('id', '=', projectId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!project || project.archived_at) return 'project'
   const investor = await admin.tx
@@ -89,7 +115,7 @@ export async function unavailableParty(admin: AdminActor, projectId: string, inv
 }
 
 /** What the investor has in the project already, cancelled ones aside (W-27). Locks the pair until the commit. */
-export async function investedAlready(admin: AdminActor, projectId: string, investorId: string) {
+export async function investedAlready(admin: AdminActor, projectId: string, investorId: string): Promise<Already> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${projectId}:${investorId}`}, 0))`.execute(admin.tx)
   return admin.tx
     .selectFrom('investment')

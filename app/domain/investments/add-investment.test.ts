@@ -24,6 +24,7 @@ function adding(pair: { investorId: string; projectId: string }, changes: Partia
     nextPaymentOn: null,
     nextPaymentAmount: null,
     furtherTranche: false,
+    beyondOffer: false,
     ...changes,
   }
   return as(admin, (actor) => addInvestment(actor, input))

@@ -46,7 +46,8 @@ async function approve(admin: AdminActor, requestId: string, key: string): Promi
   if (beside !== null && beside < zero) return { refused: 'exceeds-offer', left: positive(add(beside, amount)) }
   const added = await addInvestment(admin, {
     ...{ key, projectId, investorId, amount, investedOn: clock.today(), status: 'pending', furtherTranche: true },
-    ...{ nextPaymentOn: null, nextPaymentAmount: null },
+    // What it reserved was weighed above: here it would count twice.
+    ...{ nextPaymentOn: null, nextPaymentAmount: null, beyondOffer: true },
   })
   if ('refused' in added) throw new Error(`a request could not become an investment: ${added.refused}`)
   await decide(admin, requestId, { status: 'approved', investment_id: added.investmentId })

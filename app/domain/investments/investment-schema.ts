@@ -26,7 +26,7 @@ export function nextPaymentHasADay(
 
 /**
  * The form that adds an investment (MIV-019 to 023). `fullyPaid` confirms the payment that a completed one needs;
- * `furtherTranche` confirms a second one of the same investor in the same project (W-27).
+ * `furtherTranche` confirms a second one of the same investor in the same project (W-27), `beyondOffer` more than is offered.
  */
 export const AddInvestmentSchema = z
   .object({
@@ -39,6 +39,7 @@ export const AddInvestmentSchema = z
     fullyPaid: checkbox(),
     ...nextPaymentFields,
     furtherTranche: checkbox(),
+    beyondOffer: checkbox(),
   })
   .superRefine(nextPaymentHasADay)
   .superRefine(({ investedOn, nextPaymentOn }, context) => {

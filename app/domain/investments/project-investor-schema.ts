@@ -6,7 +6,7 @@ export const beginnerStatuses = ['pending', 'active', 'completed'] as const
 
 /**
  * The form that adds an investor to a project (MPR-033 to MPR-038). `fullyPaid` confirms the payment that a completed
- * investment needs.
+ * investment needs, `beyondOffer` more than the project still offers.
  */
 export const AddProjectInvestorSchema = z
   .object({
@@ -15,6 +15,7 @@ export const AddProjectInvestorSchema = z
     amount: positiveAmount('Investment amount must be greater than zero.'),
     status: z.enum(beginnerStatuses, 'Choose a status.'),
     fullyPaid: checkbox(),
+    beyondOffer: checkbox(),
   })
   .superRefine(({ status, fullyPaid }, context) => {
     if ((status === 'completed') === fullyPaid) return

@@ -11,7 +11,15 @@ async function paidInput(changes: Partial<NewPaidInvestment> = {}): Promise<NewP
   const { investorId } = await anInvestor()
   const amount = usd('20,000.01')
   const pair = { investorId, projectId: await aProject() }
-  return { key: randomUUID(), ...pair, amount, investedOn: day('2026-02-01'), furtherTranche: false, ...changes }
+  return {
+    key: randomUUID(),
+    ...pair,
+    amount,
+    investedOn: day('2026-02-01'),
+    furtherTranche: false,
+    beyondOffer: false,
+    ...changes,
+  }
 }
 
 const adding = (input: NewPaidInvestment) => as(admin, (actor) => addPaidInvestment(actor, input))

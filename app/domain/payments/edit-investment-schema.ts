@@ -18,7 +18,8 @@ function notNegative<Field extends z.ZodType<unknown, string>>(field: Field, mes
 /**
  * The form that edits an investment (MIV-026 to 031). `version` is that of the investment when the form was opened, and
  * `opened` its figures as they were read then, for showing what changed meanwhile. `reason` is asked for when `received`
- * differs; `fullyPaid` confirms the payment of what remains, for choosing Completed.
+ * differs; `fullyPaid` confirms the payment of what remains, for choosing Completed;
+ * `beyondOffer` that it is raised beyond what the project still offers.
  */
 export const EditInvestmentSchema = z
   .object({
@@ -34,6 +35,7 @@ export const EditInvestmentSchema = z
     reason: optionalNote(500),
     ...nextPaymentFields,
     furtherTranche: checkbox(),
+    beyondOffer: checkbox(),
   })
   .superRefine(nextPaymentHasADay)
   .superRefine(({ investedOn, nextPaymentOn }, context) => {

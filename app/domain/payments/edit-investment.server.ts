@@ -3,8 +3,14 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
-import { type Cents, isPositive, subtract } from '../../values/money.ts'
-import { investedAlready, unavailableParty } from '../investments/add-investment.server.ts'
+import { type Cents, isPositive, subtract, zero } from '../../values/money.ts'
+import {
+  investedAlready,
+  type OfferRefused,
+  questionOf,
+  unavailableParty,
+} from '../investments/add-investment.server.ts'
+import { beyondOffer, holdOffer } from '../investments/beyond-offer.server.ts'
 import type { InvestmentStatus } from '../investments/investment.ts'
 import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
 import { adjustTo } from './adjust.server.ts'
@@ -18,7 +24,7 @@ export type InvestmentEdited =
   | { refused: 'not-found' | 'archived' | 'parties-fixed' | 'amount-below-received' | 'received-above-amount' }
   | { refused: 'reason-missing' | 'pending-with-payments' | 'not-fully-paid' | 'fully-paid' | 'key-reused' }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
-  | { refused: 'already-invested'; count: number; amount: Cents }
+  | OfferRefused
   | { refused: 'changed-meanwhile'; now: InvestmentInFull }
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
@@ -30,8 +36,8 @@ type Refused = Extract<InvestmentEdited, { refused: string }>
  * Saves the edit form of an investment (MIV-029, decisions §4). Everything is refused when the version has moved since the
  * form was opened. A changed *received* becomes an adjustment with its reason, dated today; choosing Completed with
  * `fullyPaid` records a payment of what remains. Parties are fixed once there is a history; the status follows the
- * figures unless another was chosen, and a choice that contradicts them is refused. Locks the investment. Publishes
- * investment.changed.
+ * figures unless another was chosen, and a choice that contradicts them is refused; so is what takes more than the project
+ * still offers, until `beyondOffer` says that it is meant. Locks project and investment. Publishes investment.changed.
  */
 export async function editInvestment(
   admin: AdminActor,
@@ -43,6 +49,7 @@ export async function editInvestment(
 }
 
 async function edit(admin: AdminActor, investmentId: string, input: EditInvestmentInput) {
+  await holdOffer(admin, input.projectId)
   const was = await lockInFull(admin, investmentId)
   if (!was) return { refused: 'not-found' as const }
   const refusal = await refusalOf(admin, was, input)
@@ -78,22 +85,34 @@ async function refusalOf(
     (await refusedParties(admin, was, input)) ??
     refusedFigures(was, input) ??
     (await refusedDay(admin, was, input)) ??
-    refusedStatus(was, input)
+    refusedStatus(was, input) ??
+    (await question(admin, was, input))
   )
 }
 
 async function refusedParties(
   admin: AdminActor,
   was: InvestmentInFull,
-  { projectId, investorId, furtherTranche, status }: EditInvestmentInput,
+  { projectId, investorId }: EditInvestmentInput,
 ): Promise<Refused | null> {
-  if (projectId === was.project.id && investorId === was.investor.id) return null
+  if (isSamePair(was, projectId, investorId)) return null
   if (was.hasHistory) return { refused: 'parties-fixed' }
   const party = await unavailableParty(admin, projectId, investorId)
-  if (party) return { refused: 'unavailable', party }
-  const already = await investedAlready(admin, projectId, investorId)
-  const asks = already.count > 0 && status !== 'cancelled' && !furtherTranche
-  return asks ? { refused: 'already-invested', ...already } : null
+  return party ? { refused: 'unavailable', party } : null
+}
+
+const isSamePair = (was: InvestmentInFull, projectId: string, investorId: string) =>
+  projectId === was.project.id && investorId === was.investor.id
+
+const none = { count: 0, amount: zero }
+
+/** What a box has to say: that another investor or project has one already, and that more is taken than is offered. */
+async function question(admin: AdminActor, was: InvestmentInFull, input: EditInvestmentInput): Promise<Refused | null> {
+  const { projectId, investorId, amount, status } = input
+  if (status === 'cancelled') return null
+  const already = isSamePair(was, projectId, investorId) ? none : await investedAlready(admin, projectId, investorId)
+  const took = was.project.id === projectId && was.status !== 'cancelled' ? was.amount : zero
+  return questionOf(input, already, await beyondOffer(admin, projectId, subtract(amount, took)))
 }
 
 function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Refused | null {

@@ -36,6 +36,7 @@ async function opened(id: string): Promise<EditInvestmentInput> {
     fullyPaid: false,
     reason: null,
     furtherTranche: false,
+    beyondOffer: false,
   }
 }
 

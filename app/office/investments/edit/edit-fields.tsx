@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Already } from '../../../domain/investments/add-investment.server.ts'
+import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
 import { investmentStatuses, investmentStatusLabels } from '../../../domain/investments/investment.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -10,16 +12,17 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { formatAmount, parseAmount } from '../../../values/money.ts'
-import { type Already, FurtherTranche } from '../new/further-tranche.tsx'
+import { FurtherTranche } from '../new/further-tranche.tsx'
+import { BeyondOffer } from '../parts/beyond-offer.tsx'
 import { amountText } from '../parts/typed-amount.ts'
 import { EditConsequences } from './edit-consequences.tsx'
 import type { Loaded } from './edit-form.tsx'
 import { Parties } from './parties.tsx'
 
-type Props = { opened: Loaded; reply: FormReply | undefined; already: Already | null }
+type Props = { opened: Loaded; reply: FormReply | undefined; already: Already | null; beyond: Beyond | null }
 
 /** As stored; what only some choices need stands there for these, and without script always. */
-export function EditFields({ opened, reply, already }: Props) {
+export function EditFields({ opened, reply, already, beyond }: Props) {
   const { investment, today } = opened
   const scripted = useScript()
   const { figures, status, needs, setStatus, setAmount, setReceived } = useFigures(investment, reply)
@@ -34,6 +37,7 @@ export function EditFields({ opened, reply, already }: Props) {
         defaultValue={amountText(investment.amount)}
         onValueChange={setAmount}
       />
+      {beyond && <BeyondOffer {...beyond} />}
       <DateField name="investedOn" label="Investment date" required defaultValue={investment.investedOn} max={today} />
       <SelectField name="status" label="Status" span="full" defaultValue={investment.status} onValueChange={setStatus}>
         {investmentStatuses.map((one) => (

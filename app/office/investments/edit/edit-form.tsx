@@ -46,7 +46,7 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
     setWaits(true)
     void revalidate()
   }
-  const { reply, already = null, moved = null } = shown ?? {}
+  const { reply, already = null, beyond = null, moved = null } = shown ?? {}
   const values = reply?.values
   return (
     <ActionForm key={times} reply={reply} fetcher={fetcher}>
@@ -56,7 +56,7 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
         <input type="hidden" name="opened" value={values?.opened ?? JSON.stringify(opened.version)} />
         {moved && <BothVersions moved={moved} onReload={reload} />}
         <FieldGrid>
-          <EditFields opened={opened} reply={reply} already={already} />
+          <EditFields opened={opened} reply={reply} already={already} beyond={beyond} />
         </FieldGrid>
       </DialogBody>
       <DialogFoot>

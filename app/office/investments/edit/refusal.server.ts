@@ -1,21 +1,28 @@
+import type { Already } from '../../../domain/investments/add-investment.server.ts'
+import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { formatAmount } from '../../../values/money.ts'
-import type { Already } from '../new/further-tranche.tsx'
+import { questionsOf } from '../new/refusal.ts'
+import { beyondErrors } from '../parts/beyond-words.ts'
 import { type Moved, movedSince } from './versions.ts'
 
 type Answer = Awaited<ReturnType<typeof editInvestment>>
 export type EditRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
-export type EditReply = { reply: FormReply; already: Already | null; moved: Moved[] | null }
+export type EditReply = {
+  reply: FormReply
+  already: Already | null
+  beyond: BeyondOffer | null
+  moved: Moved[] | null
+}
 
 /** What stands beside which field, or above them all. An investment that nobody has is a 404, thrown. */
 export function refuseEdit(form: FormData, refused: EditRefused): EditReply {
-  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null, moved: null }
-  const already = refused.refused === 'already-invested' ? { count: refused.count, amount: refused.amount } : null
+  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null, beyond: null, moved: null }
   const moved = refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
-  return { reply: refuseForm(form, sentences(refused)), already, moved }
+  return { reply: refuseForm(form, sentences(refused)), ...questionsOf(refused), moved }
 }
 
 type Sentences = { errors?: Record<string, string>; message?: string }
@@ -35,7 +42,14 @@ function sentences(refused: Exclude<EditRefused, { refused: 'unreadable' }>): Se
     case 'unavailable':
       return { errors: { [`${refused.party}Id`]: `This ${refused.party} is no longer available. Choose another.` } }
     case 'already-invested':
-      return { errors: { furtherTranche: 'Tick this to keep both, or choose another project or investor.' } }
+      return {
+        errors: {
+          ...(refused.beyond && { amount: beyondErrors(refused.beyond).amount }),
+          furtherTranche: 'Tick this to keep both, or choose another project or investor.',
+        },
+      }
+    case 'exceeds-offer':
+      return { errors: beyondErrors(refused.beyond) }
     case 'next-exceeds-remaining': {
       const remaining = formatAmount(refused.remaining, 'when-needed')
       return { errors: { nextPaymentAmount: `${remaining} remains. Enter no more than that.` } }
@@ -57,6 +71,7 @@ type Kept = Extract<
       | 'key-reused'
       | 'unavailable'
       | 'already-invested'
+      | 'exceeds-offer'
       | 'next-exceeds-remaining'
   }
 >

@@ -65,7 +65,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     }
   } catch (fault) {
     const message = `${failed.title}. Reference ${logFault(context, 'an investment was not edited', fault)}`
-    const reply: EditReply = { reply: refuseForm(form, { message }), already: null, moved: null }
+    const reply: EditReply = { reply: refuseForm(form, { message }), already: null, beyond: null, moved: null }
     return data({ ...reply, toast: failed }, { status: 500 })
   }
   return redirectWithToast(investmentHome(url, investmentId), { title: 'Investment updated', kind: 'success' })

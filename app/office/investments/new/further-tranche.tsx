@@ -1,9 +1,6 @@
+import type { Already } from '../../../domain/investments/add-investment.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import type { Cents } from '../../../values/money.ts'
-
-/** What the investor has in this project already. */
-export type Already = { count: number; amount: Cents }
 
 /** Asked before a second investment of one investor in one project (W-27). */
 export function FurtherTranche({ count, amount }: Already) {

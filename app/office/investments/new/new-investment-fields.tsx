@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Already } from '../../../domain/investments/add-investment.server.ts'
+import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
 import { investmentStatuses, investmentStatusLabels } from '../../../domain/investments/investment.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -12,7 +14,8 @@ import type { FormReply } from '../../../values/form.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { PartyPicker } from '../../parts/party-picker.tsx'
-import { type Already, FurtherTranche } from './further-tranche.tsx'
+import { BeyondOffer } from '../parts/beyond-offer.tsx'
+import { FurtherTranche } from './further-tranche.tsx'
 
 type Props = {
   reply: FormReply | undefined
@@ -22,12 +25,13 @@ type Props = {
   /** Whose it is to be, where the dialog stands on their own page. */
   investor: { id: string } | null
   already: Already | null
+  beyond: Beyond | null
   onAmountChange: (text: string) => void
 }
 
 /** Without project and investor, amount 0, pending, dated today (MIV-019). Without script every field stands there. */
 export function NewInvestmentFields(props: Props) {
-  const { reply, today, projects, investors, investor, already, onAmountChange } = props
+  const { reply, today, projects, investors, investor, already, beyond, onAmountChange } = props
   const scripted = useScript()
   const [status, setStatus] = useState(reply?.values.status ?? 'pending')
   const [investedOn, setInvestedOn] = useState(reply?.values.investedOn ?? today)
@@ -42,6 +46,7 @@ export function NewInvestmentFields(props: Props) {
       )}
       {already && <FurtherTranche {...already} />}
       <AmountField name="amount" label="Amount" required defaultValue="0" onValueChange={onAmountChange} />
+      {beyond && <BeyondOffer {...beyond} />}
       <DateField
         name="investedOn"
         label="Investment date"

@@ -1,17 +1,33 @@
-import type { InvestmentAdded } from '../../../domain/investments/add-investment.server.ts'
+import type { Already, InvestmentAdded, OfferRefused } from '../../../domain/investments/add-investment.server.ts'
+import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
-import type { Already } from './further-tranche.tsx'
+import { beyondErrors } from '../parts/beyond-words.ts'
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
 export type AddingRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
 
-/** What stands beside which field; `already` opens the question of a further tranche. */
-export function refuseAdding(form: FormData, refused: AddingRefused): { reply: FormReply; already: Already | null } {
-  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null }
-  const already = refused.refused === 'already-invested' ? { count: refused.count, amount: refused.amount } : null
-  return { reply: refuseForm(form, sentences(refused)), already }
+/** What stands beside which field, and the questions that are open: a further tranche, more than what is offered. */
+export type AddingReply = { reply: FormReply; already: Already | null; beyond: BeyondOffer | null }
+
+export function refuseAdding(form: FormData, refused: AddingRefused): AddingReply {
+  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null, beyond: null }
+  return { reply: refuseForm(form, sentences(refused)), ...questionsOf(refused) }
+}
+
+/** Both questions, where both arise: what was ticked for one stays while the other is answered. */
+export function questionsOf(refused: { refused: string } | OfferRefused): Omit<AddingReply, 'reply'> {
+  if (isOfferRefused(refused)) {
+    const { beyond = null } = refused
+    if (refused.refused === 'exceeds-offer') return { already: refused.already ?? null, beyond }
+    return { already: { count: refused.count, amount: refused.amount }, beyond }
+  }
+  return { already: null, beyond: null }
+}
+
+function isOfferRefused(refused: { refused: string } | OfferRefused): refused is OfferRefused {
+  return refused.refused === 'already-invested' || refused.refused === 'exceeds-offer'
 }
 
 function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): {
@@ -24,7 +40,14 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
       return { errors: { [`${party}Id`]: `This ${party} is no longer available. Choose another.` } }
     }
     case 'already-invested':
-      return { errors: { furtherTranche: 'Tick this to add it, or choose another project or investor.' } }
+      return {
+        errors: {
+          ...(refused.beyond && { amount: beyondErrors(refused.beyond).amount }),
+          furtherTranche: 'Tick this to add it, or choose another project or investor.',
+        },
+      }
+    case 'exceeds-offer':
+      return { errors: beyondErrors(refused.beyond) }
     case 'next-exceeds-amount':
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':

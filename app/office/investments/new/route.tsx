@@ -56,7 +56,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   } catch (fault) {
     const reference = logFault(context, 'an investment was not added', fault)
     const message = `${failed.title}. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), already: null, toast: failed }, { status: 500 })
+    return data({ reply: refuseForm(form, { message }), already: null, beyond: null, toast: failed }, { status: 500 })
   }
   const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
   return redirectWithToast(`/admin-dashboard/${home}${url.search}`, { title: 'Investment added', kind: 'success' })
@@ -82,6 +82,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
             investor={loaderData.investor}
             reply={reply}
             already={actionData?.already ?? null}
+            beyond={actionData?.beyond ?? null}
             onAmountChange={(text) => setAmount(typedAmount(text))}
           />
         </DialogBody>

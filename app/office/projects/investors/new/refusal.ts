@@ -1,10 +1,12 @@
 import type { InvestmentAdded } from '../../../../domain/investments/add-investment.server.ts'
+import type { BeyondOffer } from '../../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { type FormReply, refuseForm } from '../../../../values/form.ts'
 import type { Toast } from '../../../../values/toast.ts'
+import { beyondErrors } from '../../../investments/parts/beyond-words.ts'
 
 /** What the dialog is answered when nobody was added. */
-export type PanelReply = { reply: FormReply; toast: Toast | null }
+export type PanelReply = { reply: FormReply; toast: Toast | null; beyond?: BeyondOffer }
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
 export type PanelRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
@@ -30,6 +32,8 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
     }
     case 'already-invested':
       return { reply: refuseForm(form, { errors: { investorId: already.text ?? '' } }), toast: already }
+    case 'exceeds-offer':
+      return { ...beside(form, beyondErrors(refused.beyond)), beyond: refused.beyond }
     case 'unavailable':
       return refused.party === 'investor'
         ? beside(form, { investorId: 'This investor is no longer available. Choose another.' })

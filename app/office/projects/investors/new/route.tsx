@@ -26,6 +26,7 @@ import { useScript } from '../../../../ui/use-script.ts'
 import { parseForm, refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
 import type { Toast } from '../../../../values/toast.ts'
+import { BeyondOffer } from '../../../investments/parts/beyond-offer.tsx'
 import { investorChoice } from '../../../parts/choice.ts'
 import { PartyPicker } from '../../../parts/party-picker.tsx'
 import type { Route } from './+types/route.ts'
@@ -86,6 +87,7 @@ export default function AddProjectInvestor({ loaderData, actionData: latest }: R
           <FieldGrid>
             <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
             <AmountField name="amount" label="Amount" required />
+            {answer?.beyond && <BeyondOffer {...answer.beyond} />}
             <SelectField name="status" label="Status" defaultValue="pending" onValueChange={setStatus}>
               {beginnerStatuses.map((one) => (
                 <option key={one} value={one}>

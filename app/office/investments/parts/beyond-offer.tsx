@@ -1,0 +1,17 @@
+import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+
+/** Asked before an investment takes more than the project still offers; beside the amount stands how much that is. */
+export function BeyondOffer({ requests }: Beyond) {
+  return (
+    <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
+      <p className="font-[560]">This is more than the project still offers</p>
+      <p className="text-xs">
+        {requests === 0
+          ? 'The project then has more investments than it offers.'
+          : 'Open requests may then no longer be approved, though their part was reserved.'}
+      </p>
+      <CheckboxField name="beyondOffer" label="Add it beyond the offer" />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
+import { counted } from '../../../values/counted.ts'
+import { formatAmount, isPositive } from '../../../values/money.ts'
+
+/** The sentences beside the amount and the box that is to be ticked. */
+export function beyondErrors({ left, reserved, requests }: BeyondOffer): Record<'amount' | 'beyondOffer', string> {
+  const offers = isPositive(left)
+    ? `The project still offers ${formatAmount(left, 'when-needed')}.`
+    : 'The project has nothing left to offer.'
+  const kept = `${formatAmount(reserved, 'when-needed')} of the rest is reserved by ${counted(requests, 'open request')}.`
+  return {
+    amount: requests === 0 ? offers : `${offers} ${kept}`,
+    beyondOffer: 'Tick this to add it all the same, or enter another amount.',
+  }
+}
