@@ -98,7 +98,7 @@ const table = `
   /investment-dashboard/documents          portal
   /investment-dashboard/notifications      portal       notificationId=:notificationId:portal-form
   /investment-dashboard/my-notifications   portal       notificationId=:notificationId:portal-form
-  /investment-dashboard/settings           portal       form:portal-own-form
+  /investment-dashboard/settings           portal       form:portal-own-form setting=data-saver:portal-own-form
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
   /investment-dashboard/documents/all      own-file
