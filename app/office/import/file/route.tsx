@@ -8,6 +8,7 @@ import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SectionTitle } from '../../../ui/panel.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -87,6 +88,7 @@ export default function ChooseFile({ loaderData: { list }, actionData }: Route.C
             <SubmitButton pendingLabel="Reading">Check the file</SubmitButton>
           </div>
         </FieldGrid>
+        <LeaveGuard />
       </ActionForm>
       <section aria-label="Columns" className="mt-8 max-w-180">
         <div className="flex flex-wrap items-center justify-between gap-2">
