@@ -4,16 +4,21 @@ import { isFormUnderWay } from './forms-under-way.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { isAnythingTyped, watchForm } from './typed.ts'
 
+/** Forms that stay where they are below an address of theirs, as one behind a dialog does. */
+const homes = new WeakMap<HTMLFormElement, string>()
+
 /**
  * Stands in a form. Asks before its page is left when something was typed; the browser asks by itself where it leaves the
  * site. A form that was answered well leads on without a question: the router asks only about ways that people take.
+ * `staysIn` is the address of a page whose dialogs leave the form behind them as it is.
  */
-export function LeaveGuard() {
+export function LeaveGuard({ staysIn }: { staysIn?: string }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const form = mark.current?.closest('form')
+    if (form && staysIn !== undefined) homes.set(form, staysIn)
     return form ? watchForm(form) : undefined
-  }, [])
+  }, [staysIn])
   useBeforeUnload(
     useCallback((event) => {
       if (isAnythingTyped()) event.preventDefault()
@@ -21,7 +26,7 @@ export function LeaveGuard() {
   )
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isFormUnderWay() && isAnythingTyped(),
+      currentLocation.pathname !== nextLocation.pathname && !isFormUnderWay() && isAnythingLost(nextLocation.pathname),
   )
   return (
     <div ref={mark} className="contents">
@@ -32,4 +37,13 @@ export function LeaveGuard() {
       )}
     </div>
   )
+}
+
+/** Whether what was typed in a form would be gone at that address. */
+function isAnythingLost(pathname: string): boolean {
+  return [...document.forms].some((form) => {
+    const home = homes.get(form)
+    const stays = home !== undefined && `${pathname}/`.startsWith(`${home}/`)
+    return !stays && isAnythingTyped(form)
+  })
 }

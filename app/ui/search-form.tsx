@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { Icon } from './icon.tsx'
 import { isKeyOfPage } from './key-of-page.ts'
 import { OtherParameters } from './other-parameters.tsx'
+import { withoutEmpty } from './search-with.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
@@ -21,7 +22,7 @@ type Props = {
 export function SearchForm({ label, name = 'q' }: Props) {
   const [params] = useSearchParams()
   const field = useRef<HTMLInputElement>(null)
-  const sendSoon = useSendSoon()
+  const { send, sendSoon } = useSending()
   const asked = params.get(name) ?? ''
   useSlashKey(field)
 
@@ -31,7 +32,13 @@ export function SearchForm({ label, name = 'q' }: Props) {
   }, [asked])
 
   return (
-    <Form role="search" preventScrollReset replace className="relative min-w-0 flex-[1_1_13rem] sm:max-w-68">
+    <Form
+      role="search"
+      preventScrollReset
+      replace
+      className="relative min-w-0 flex-[1_1_13rem] sm:max-w-68"
+      onSubmit={send}
+    >
       <OtherParameters than={name} />
       <Icon
         name="search"
@@ -63,7 +70,7 @@ export function SearchForm({ label, name = 'q' }: Props) {
   )
 }
 
-function useSendSoon() {
+function useSending() {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A link that is followed before leads away: the search would come after it and bring back. On the window, where the
@@ -79,10 +86,22 @@ function useSendSoon() {
       clearTimeout(timer.current)
     }
   }, [])
-  return (form: HTMLFormElement | null) => {
+  const goTo = (form: HTMLFormElement | null) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), pause)
+    if (!form) return
+    // An emptied search is the list as it was: nothing of it stays in the address.
+    const action = form.getAttribute('action') ?? '.'
+    void submit(withoutEmpty(new FormData(form)), { action, replace: true, preventScrollReset: true })
   }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    goTo(event.currentTarget)
+  }
+  const sendSoon = (form: HTMLFormElement | null) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => goTo(form), pause)
+  }
+  return { send, sendSoon }
 }
 
 function useSlashKey(field: { current: HTMLInputElement | null }) {

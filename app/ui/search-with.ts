@@ -7,3 +7,10 @@ export function searchWith(params: URLSearchParams, name: string, value: string)
   const text = next.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** What a form of a search says, but for what it leaves empty. */
+export function withoutEmpty(fields: FormData): FormData {
+  const said = new FormData()
+  for (const [name, value] of fields) if (value !== '') said.append(name, value)
+  return said
+}

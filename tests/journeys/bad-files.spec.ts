@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
 import { lostWords } from '../../app/ui/lost-connection.ts'
-import { comeIn, expectRefused, openPage, test } from './fixtures.ts'
+import { choose, comeIn, expectRefused, openPage, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
 import { look } from './look.ts'
 import { aPdf, sha256 } from './papers.ts'
@@ -99,6 +99,47 @@ test('a new attempt begins without what was wrong with the last one', async ({ p
   await expect(page.locator('form').getByText('Please select a file to upload.')).toHaveCount(0, { timeout: 900 })
   await expect(page.locator('[data-form-alert]')).toHaveCount(0, { timeout: 900 })
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
+})
+
+test('W-32 after a refusal a paper still goes to whom the form says, and the next file is not called wrong', async ({
+  page,
+  program,
+}) => {
+  await comeIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/documents/new')
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  const [file, who, type] = [/^File/, 'Who can see it', 'Type'].map((name) => dialog.getByLabel(name))
+  if (!file || !who || !type) throw new Error('the dialog has other fields')
+  await dialog.getByLabel('Title').fill('For one person')
+  await dialog.getByLabel('Project').selectOption({ index: 1 })
+  await file.setInputFiles({ name: 'evil.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00\x03') })
+  await send(page)
+  await expect(file).toHaveAttribute('aria-invalid', 'true')
+
+  await type.selectOption('tax')
+  await expect(who).toHaveValue('investor')
+  await type.selectOption('legal')
+  await expect(who).toHaveValue('project')
+  await expect(who).toHaveAccessibleDescription(/^\d+ investors? of /)
+  await who.focus()
+  await who.selectOption('investor')
+  await expect(who).toHaveValue('investor')
+  await expect(who).toBeFocused()
+  await expect(who).toHaveAccessibleDescription('Nobody else can see it')
+  await file.setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: await aPdf('Lease') })
+  await expect(file).not.toHaveAttribute('aria-invalid')
+  await expect(dialog.getByText('This kind of file cannot be uploaded.')).toHaveCount(0)
+
+  await choose(page, 'Investor', 'Hodan Abdi')
+  await send(page)
+  await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
+  const stored = await look(program, (query) =>
+    query(
+      `select v.full_name as only from app.document d left join app.investor v on v.id = d.investor_id
+       where d.title = 'For one person'`,
+    ),
+  )
+  expect(stored).toEqual([{ only: 'Hodan Abdi' }])
 })
 
 test('a picture that is none is refused beside its field', async ({ page, program }) => {

@@ -38,6 +38,12 @@ test('MIN-002 the list narrows as one types; an investor is edited, given a pass
   await expect(page).toHaveURL(`${home}?q=ubah+NARR`)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.getByRole('searchbox').fill('')
+  await expect(page).toHaveURL(home)
+  await page.getByRole('searchbox').fill('ubah narr')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${home}?q=ubah+narr`)
+  await expect(page.getByRole('row')).toHaveCount(2)
 
   await page.getByRole('link', { name: 'Edit Ubah Narrowing' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Investor' })

@@ -1,25 +1,32 @@
 import { useState } from 'react'
 import type { InquiryNote } from '../../domain/inquiries/inquiries.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextareaField } from '../../ui/textarea-field.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { FormReply } from '../../values/form.ts'
 
 type Answer = { reply: FormReply }
-type Props = { newKey: string; notes: InquiryNote[]; actionData: Answer | undefined }
+type Props = {
+  newKey: string
+  notes: InquiryNote[]
+  actionData: Answer | undefined
+  /** The address of the inquiry; its dialogs leave the note as it stands. */
+  home: string
+}
 
 /**
  * Adds a note to an inquiry. The first key stays, however often the page is read again, until a note stands there under
  * it: only then is the form empty again.
  */
-export function NoteForm({ newKey, notes, actionData }: Props) {
+export function NoteForm({ newKey, notes, actionData, home }: Props) {
   const [key, setKey] = useState(actionData?.reply.values.key ?? newKey)
   if (key !== newKey && notes.some(({ id }) => id === key)) setKey(newKey)
-  return <EmptyForm key={key} sentAs={key} actionData={actionData} />
+  return <EmptyForm key={key} sentAs={key} actionData={actionData} home={home} />
 }
 
-function EmptyForm({ sentAs, actionData }: { sentAs: string; actionData: Answer | undefined }) {
+function EmptyForm({ sentAs, actionData, home }: Pick<Props, 'actionData' | 'home'> & { sentAs: string }) {
   const { answer, fetcher } = useAnswer<Answer>(actionData)
   return (
     <ActionForm reply={answer?.reply} fetcher={fetcher} className="grid max-w-[34rem] gap-2 pt-2">
@@ -30,6 +37,7 @@ function EmptyForm({ sentAs, actionData }: { sentAs: string; actionData: Answer 
           Add note
         </SubmitButton>
       </p>
+      <LeaveGuard staysIn={home} />
     </ActionForm>
   )
 }

@@ -124,7 +124,7 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
       <InquiryFacts inquiry={inquiry} />
       <InquiryActs key={inquiry.version} inquiry={inquiry} actionData={replyTo('act')} />
       <History inquiry={inquiry} notes={notes} turns={turns} />
-      <NoteForm newKey={key} notes={notes} actionData={replyTo('note')} />
+      <NoteForm newKey={key} notes={notes} actionData={replyTo('note')} home={`${inquiriesHome}/${id}`} />
       <Outlet />
     </article>
   )

@@ -3,6 +3,7 @@ import { useSubmit } from 'react-router'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
@@ -48,6 +49,7 @@ export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Load
             </SubmitButton>
           </div>
         </div>
+        <LeaveGuard />
       </ActionForm>
     </div>
   )
