@@ -9,6 +9,7 @@ import {
   investmentsToPay,
   paymentsOn,
 } from '../payments/import-payments.server.ts'
+import { bookedRows } from './booked-rows.server.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
 import { investmentsMeant, type Meant, type Named } from './find-investments.server.ts'
 import { type FaultyRow, inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
@@ -18,23 +19,24 @@ import type { ImportRow } from './read-import.ts'
 /**
  * What a file of payments would do. Each names its investment by id, or is for the only one that is not cancelled of
  * somebody in a project. What earlier rows of the file pay remains no more for later ones. One of the same amount, day
- * and reference stands in the ledger already.
+ * and reference stands in the ledger already, also when it is voided; so does an entry that an export names.
  */
 export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { parsed, faulty, problems } = await parseRows('payments', PaymentRowSchema, rows)
+  const booked = await bookedRows(admin, rows)
+  const { parsed, faulty, problems } = await parseRows('payments', PaymentRowSchema, booked.rest)
   const rowOf = rowsByNumber(rows)
   const unread = faulty.flatMap((row) => namedBy(row) ?? [])
   const investmentOf = await investmentsMeant(admin, [...parsed.map(({ value }) => value), ...unread])
   const meant = parsed.map(({ row, value }) => ({ row, value, found: investmentOf(value) }))
   const ids = idsIn(meant.map(({ found }) => found))
   const investments = new Map((await investmentsToPay(admin, ids)).map((one) => [one.id, one]))
-  const there = new Set((await paymentsOn(admin, ids)).map(keyOf))
-  const first = new Map<string, number>()
-  const [values, ready, here]: [ImportedPayment[], ShownRow[], ShownRow[]] = [[], [], []]
+  const there = standing(await paymentsOn(admin, ids))
+  const first = new Map(booked.payments.map(({ row, ...entry }) => [keyOf(entry), row]))
+  const [values, ready, here]: [ImportedPayment[], ShownRow[], ShownRow[]] = [[], [], booked.here]
   const today = clock.today()
   const refuse = (row: number, field: string, says: string): unknown =>
     problems.push(problemIn('payments', rowOf(row), field, says))
-  problems.push(...faulty.flatMap((row) => unknownInvestment(row, investmentOf)))
+  problems.push(...booked.problems, ...faulty.flatMap((row) => unknownInvestment(row, investmentOf)))
   for (const { row, value, found } of meant) {
     const investment = 'id' in found ? investments.get(found.id) : undefined
     if (!investment) {
@@ -50,11 +52,12 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
     })
     const before = first.get(key)
     first.set(key, before ?? row)
-    const isThere = before === undefined && there.has(key)
+    const words = before === undefined ? there.get(key) : undefined
+    const isThere = words !== undefined
     const shown = { row, name: `${investment.investor}, ${investment.project}`, about: aboutOf(payment) }
     const refusal = isThere ? null : refusalOf(investment, payment, { before, today })
     if (refusal) refuse(row, ...refusal)
-    else if (isThere) here.push(shown)
+    else if (isThere) here.push({ ...shown, about: `${shown.about}${words}` })
     else {
       investment.received_cents = add(investment.received_cents, value.amount)
       values.push(payment)
@@ -62,7 +65,7 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
     }
   }
   return {
-    ...{ ready, here, problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
+    ...{ ready, here: inOrder(here), problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
     hold: () => holdInvestments(admin, ids),
     write: () => importPayments(admin, values),
   }
@@ -91,6 +94,18 @@ function whyUnknown(meant: Meant): [string, string] {
 
 type Entry = { investment_id: string; amount_cents: Cents; dated_on: CalendarDate; reference: string | null }
 const keyOf = (one: Entry) => [one.investment_id, one.amount_cents, one.dated_on, one.reference ?? ''].join()
+
+/** By key, what is to be said of a payment that is there: that it is voided, unless another like it stands. */
+function standing(entries: readonly (Entry & { voided_on: CalendarDate | null })[]): Map<string, string> {
+  const there = new Map<string, string>()
+  for (const { voided_on: day, ...one } of entries) {
+    if (!day) there.set(keyOf(one), '')
+    else if (!there.has(keyOf(one))) {
+      there.set(keyOf(one), `, voided on ${formatDay(day)}: a reference of its own books it anew`)
+    }
+  }
+  return there
+}
 
 type Value = Omit<ImportedPayment, 'investmentId' | 'method'> & { method: ImportedPayment['method'] | 'none' }
 

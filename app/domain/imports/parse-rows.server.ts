@@ -71,7 +71,7 @@ export function rowsByNumber(rows: readonly ImportRow[]): (row: number) => Impor
   return (row) => byNumber.get(row) ?? { row, cells: {} }
 }
 
-/** The problems in the order of the file, so that whoever mends it goes through it once. */
-export function inOrder(problems: Problem[]): Problem[] {
-  return problems.toSorted((a, b) => a.row - b.row)
+/** Problems, or rows, in the order of the file, so that whoever mends it goes through it once. */
+export function inOrder<Row extends { row: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => a.row - b.row)
 }

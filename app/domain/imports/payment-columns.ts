@@ -52,6 +52,12 @@ export const paymentColumns: ImportColumns = {
     { field: 'reference', name: 'Reference', says: 'Up to 80 characters.', example: 'FT2026-0415' },
     { field: 'note', name: 'Note', says: 'Up to 500 characters, for the office.', example: '' },
     { field: 'kind', name: 'Kind', says: 'Payment, or empty: nothing else is imported.', example: 'Payment' },
+    {
+      field: 'entry',
+      name: 'Entry',
+      says: 'Of an export: the entry it is, which is not booked again. Empty for a new payment.',
+      example: '',
+    },
   ],
-  notRead: ['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry', 'Entry'],
+  notRead: ['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
 }

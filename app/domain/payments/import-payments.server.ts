@@ -56,15 +56,30 @@ export function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
     .execute()
 }
 
-/** The payments that stand in the ledgers of these investments, voided ones aside. */
+/** The payments in the ledgers of these investments, each with the day it was voided on when it was. */
 export function paymentsOn(admin: AdminActor, investmentIds: readonly string[]) {
   return admin.tx
     .selectFrom('ledger_entry as entry')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
     .select(['entry.investment_id', 'entry.amount_cents', 'entry.dated_on', 'entry.reference'])
+    .select('void.dated_on as voided_on')
     .where(sql<SqlBool>`entry.investment_id = any(${investmentIds}::uuid[])`)
     .where('entry.kind', '=', 'payment')
-    .where('void.id', 'is', null)
+    .execute()
+}
+
+/** Entries of any kind by their ids, as a file that was exported names them; all are asked for at once. */
+export function entriesById(admin: AdminActor, ids: readonly string[]) {
+  return admin.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+    .select(['entry.id', 'entry.kind', 'entry.investment_id', 'entry.amount_cents', 'entry.dated_on'])
+    .select(['entry.reference', 'void.dated_on as voided_on'])
+    .select(['investor.full_name as investor', 'project.name as project'])
+    .where(sql<SqlBool>`entry.id = any(${ids}::uuid[])`)
     .execute()
 }
 

@@ -1,0 +1,44 @@
+import { isId } from '../../values/id.ts'
+import type { Problem, ShownRow } from './checked.server.ts'
+import type { ImportList } from './import-list.ts'
+import { problemIn } from './parse-rows.server.ts'
+import type { ImportRow } from './read-import.ts'
+
+type Known<One> = {
+  /** By id, what the rows name that is there. */
+  known: ReadonlyMap<string, One>
+  /** The sentence for a row that says something else than what it names; null when they agree. */
+  differs: (cells: Record<string, string>, one: One) => string | null
+  shown: (one: One) => Omit<ShownRow, 'row'>
+}
+
+/** The id that a row of an export has, so that it is known for what it is; null when the cell holds none. */
+export function idIn({ cells }: ImportRow, field: string): string | null {
+  const id = (cells[field] ?? '').toLowerCase()
+  return isId(id) ? id : null
+}
+
+/**
+ * Parts the rows of a file by the id that an export gives each: those that are there already, whatever their other cells
+ * hold, and the rest. One that says something else than what it names, or names it a second time, is a problem.
+ */
+export function knownRows<One>(list: ImportList, field: string, rows: readonly ImportRow[], of: Known<One>) {
+  const rest: ImportRow[] = []
+  const here: ShownRow[] = []
+  const problems: Problem[] = []
+  const rowOf = new Map<string, number>()
+  for (const row of rows) {
+    const id = idIn(row, field) ?? ''
+    const one = of.known.get(id)
+    if (!one) {
+      rest.push(row)
+      continue
+    }
+    const before = rowOf.get(id)
+    const says = before === undefined ? of.differs(row.cells, one) : `The same one stands in row ${before}.`
+    if (before === undefined) rowOf.set(id, row.row)
+    if (says) problems.push(problemIn(list, row, field, says))
+    else here.push({ row: row.row, ...of.shown(one) })
+  }
+  return { rest, here, problems, rowOf }
+}
