@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyCaches } from '../../../tests/cache-storage.ts'
 import { findCopy, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
-import { answerTo, patienceMs, type World } from './answer.ts'
+import { answerTo, type World } from './answer.ts'
 
 const origin = 'https://portal.test'
 const home = '/investment-dashboard'
@@ -70,7 +70,7 @@ describe('a page of the portal', () => {
     expect(await text(answerTo(opened(home), without.around))).toBe(`copy of ${home}`)
     const { around, waited } = await world(silent)
     expect(await text(answerTo(opened(list), around))).toBe(`copy of ${list}`)
-    expect(waited).toEqual([patienceMs])
+    expect(waited).toEqual([8000])
   })
 
   test('that was never seen says so, with the way back to what is kept', async () => {

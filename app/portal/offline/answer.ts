@@ -25,7 +25,7 @@ export type World = {
 }
 
 /** A line that answers nothing for so long is none. */
-export const patienceMs = 8000
+const patienceMs = 8000
 /** Whoever was kept waiting as long as that for what a page asks is not kept waiting again for the page. */
 const shortPatienceMs = 500
 const late = new Set<string>()
