@@ -29,7 +29,7 @@ for (const [investmentId, projectId, note] of [
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 10000, $2)`,
     [investmentId, on],
   )
-  const facts = { projectId, total: usd('10'), datedOn: on, note, seen: null, key: randomUUID() }
+  const facts = { projectId, total: usd('10'), datedOn: on, note, seen: null, again: false, key: randomUUID() }
   await as(admin, (actor) => recordDistribution(actor, facts))
 }
 const paper = await aDocument({ title: 'Yearly Report', type: 'report' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, largestAmount, usd, zero } from './money.ts'
-import { basisPoints, formatPercent, hundredPercent, parsePercent, share } from './percent.ts'
+import { basisPoints, formatPercent, hundredPercent, nearestShare, parsePercent, share } from './percent.ts'
 
 test('a share is rounded down, so that one missing cent is not all', () => {
   expect(share(usd('625'), usd('1000'))).toBe(6250)
@@ -11,6 +11,16 @@ test('a share is rounded down, so that one missing cent is not all', () => {
   expect(share(usd('3'), usd('2'))).toBe(15_000)
   expect(share(zero, zero)).toBe(0)
   expect(() => share(cents(-1n), usd('1'))).toThrow(RangeError)
+})
+
+test('a part of a column is rounded to the nearest, and what is not all is never 100%', () => {
+  expect(formatPercent(nearestShare(usd('1,200'), usd('3,900')), 2)).toBe('30.77%')
+  expect(nearestShare(usd('1'), usd('3'))).toBe(3333)
+  expect(nearestShare(usd('999,999.99'), usd('1,000,000'))).toBe(9999)
+  expect(nearestShare(usd('5'), usd('5'))).toBe(hundredPercent)
+  expect(nearestShare(zero, usd('5'))).toBe(0)
+  expect(nearestShare(zero, zero)).toBe(0)
+  expect(() => nearestShare(cents(-1n), usd('1'))).toThrow(RangeError)
 })
 
 test('a payment percentage below 100 never displays as 100.0%', () => {

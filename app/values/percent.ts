@@ -30,6 +30,15 @@ export function share(part: Cents, whole: Cents): BasisPoints {
 }
 
 /**
+ * The same rounded to the nearest, for a column of parts that people add up; what is not all is still never 100%.
+ */
+export function nearestShare(part: Cents, whole: Cents): BasisPoints {
+  if (part >= whole) return share(part, whole)
+  if (part < 0n) throw new RangeError('A share is taken of amounts from zero up')
+  return basisPoints(Math.min(Number((part * 20_000n + whole) / (whole * 2n)), hundredPercent - 1))
+}
+
+/**
  * Writes a rate for people, `62.5%`, rounded to `decimals` (0 to 2); what is below 100% never reads `100.0%`
  * (decisions §1).
  */

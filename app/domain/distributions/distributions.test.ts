@@ -27,7 +27,7 @@ const pay = (id: string, amount: number) =>
 const draft = (projectId: string) => ({ projectId, total: usd('100'), datedOn: day('2026-03-31') })
 const preview = (projectId: string) => as(admin, (actor) => previewDistribution(actor, draft(projectId)))
 const distribute = (projectId: string, seen: string | null = null, note: string | null = null) =>
-  as(admin, (actor) => recordDistribution(actor, { ...draft(projectId), key: randomUUID(), note, seen }))
+  as(admin, (actor) => recordDistribution(actor, { ...draft(projectId), key: randomUUID(), note, seen, again: true }))
 const takeBack = (distributionId: string, key: string = randomUUID(), reason = 'Counted twice') =>
   as(admin, (actor) => voidDistribution(actor, { key, distributionId, reason }))
 

@@ -60,7 +60,13 @@ async function add({ books, projects }: World, { which, amount, other }: Step): 
   const answer = await as(admin, (actor) =>
     addInvestment(actor, {
       ...{ key: key(), projectId: projects[project] ?? '', investorId, amount: cents(amount), status },
-      ...{ investedOn: day('2026-02-01'), nextPaymentOn: null, nextPaymentAmount: null, furtherTranche: true },
+      ...{
+        investedOn: day('2026-02-01'),
+        nextPaymentOn: null,
+        nextPaymentAmount: null,
+        furtherTranche: true,
+        beyondOffer: false,
+      },
     }),
   )
   if ('refused' in answer) return { asked: true, refused: true, expected: false }
@@ -126,7 +132,14 @@ async function edit(holding: Holding, { amount, other, which }: Step): Promise<D
   const answer = await as(admin, (actor) =>
     editInvestment(actor, holding.id, {
       ...{ key: key(), version: now.version, projectId: now.project.id, investorId, amount: cents(amount), status },
-      ...{ investedOn: now.investedOn, received: cents(received), reason, fullyPaid: false, furtherTranche: false },
+      ...{
+        investedOn: now.investedOn,
+        received: cents(received),
+        reason,
+        fullyPaid: false,
+        furtherTranche: false,
+        beyondOffer: false,
+      },
       ...{ nextPaymentOn: null, nextPaymentAmount: null },
     }),
   )
@@ -175,7 +188,14 @@ async function restore(holding: Holding): Promise<Done> {
 
 async function distribute({ books, projects }: World, { which, amount }: Step): Promise<Done> {
   const project = which % projects.length
-  const facts = { projectId: projects[project] ?? '', total: cents(amount), datedOn: today, note: null, seen: null }
+  const facts = {
+    projectId: projects[project] ?? '',
+    total: cents(amount),
+    datedOn: today,
+    note: null,
+    seen: null,
+    again: true,
+  }
   const answer = await as(admin, (actor) => recordDistribution(actor, { key: key(), ...facts }))
   const shares = shareOut(books, project, amount)
   if (shares && 'distributionId' in answer) books.payouts.push({ id: answer.distributionId, shares, voided: false })

@@ -16,19 +16,22 @@ export type RecordDistributionInput = {
   note: string | null
   /** The mark of the preview that is confirmed; null where nobody saw one. */
   seen: string | null
+  /** That the same sum of the same day is recorded already is known, and it is to be recorded once more. */
+  again: boolean
 }
 
 /** The distribution and over how many investments it was split, or why it was not. */
 export type DistributionRecorded =
   | { distributionId: string; shares: number }
-  | { refused: 'not-found' | 'not-positive' | 'nothing-received' | 'moved' | 'key-reused' }
+  | { refused: 'not-found' | 'not-positive' | 'nothing-received' | 'moved' | 'already-recorded' | 'key-reused' }
   | { refused: 'in-the-future'; today: CalendarDate }
 
 /**
  * Splits a sum over the investments of a project in proportion to the cents received on each by entries dated up to the
  * record date, voided ones left out (decisions §4); investments cancelled by the end of that day get nothing. Largest
- * remainder, ties to the smaller id, so that the shares are the total exactly. Refused when nothing was received, and
- * when the shares are not those of the preview that was `seen`. Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
+ * remainder, ties to the smaller id, so that the shares are the total exactly. Refused when nothing was received,
+ * when the shares are not those of the preview that was `seen`, and when the same is recorded already unless it is to be
+ * recorded `again`. Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
  */
 export function recordDistribution(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
   const { key, ...facts } = input
@@ -36,11 +39,18 @@ export function recordDistribution(admin: AdminActor, input: RecordDistributionI
 }
 
 async function record(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
-  const { projectId, total, datedOn, note, seen } = input
+  const { projectId, total, datedOn, note, seen, again } = input
   if (!isPositive(total)) return { refused: 'not-positive' }
   if (isAfter(datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
-  const project = await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst()
+  // Distributions of a project are recorded one after another, so that each sees those before it.
+  const project = await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!project) return { refused: 'not-found' }
+  if (!again && (await findAlike(admin, input))) return { refused: 'already-recorded' }
   const shares = await splitDistribution(admin, projectId, datedOn, total)
   if (!shares) return { refused: 'nothing-received' }
   if (seen !== null && seen !== markOf(shares)) return { refused: 'moved' }
@@ -58,6 +68,29 @@ async function record(admin: AdminActor, input: RecordDistributionInput): Promis
   )
   await publish(admin, { kind: 'distribution.recorded', distributionId, projectId })
   return { distributionId, shares: shares.length }
+}
+
+/** A distribution that is recorded already, and by whom; null for the command line. */
+export type AlikeDistribution = { id: string; recordedAt: Date; recordedBy: string | null }
+
+/** The latest distribution of the same project, day and sum that was not voided; null without one. */
+export async function findAlike(
+  admin: AdminActor,
+  { projectId, datedOn, total }: { projectId: string; datedOn: CalendarDate; total: Cents },
+): Promise<AlikeDistribution | null> {
+  const found = await admin.tx
+    .selectFrom('distribution')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'distribution.recorded_by')
+    .select(['distribution.id', 'distribution.recorded_at as recordedAt', 'account.name as recordedBy'])
+    .where('distribution.project_id', '=', projectId)
+    .where('distribution.dated_on', '=', datedOn)
+    .where('distribution.total_cents', '=', total)
+    .where('voiding.distribution_id', 'is', null)
+    .orderBy('distribution.recorded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** What one investment gets of a distribution, in cents, and what it had received by the record date. */

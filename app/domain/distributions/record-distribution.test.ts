@@ -45,7 +45,9 @@ function paidIn(projectId: string, payments: Paid[], cancelledOn: string | null 
 }
 
 const distribute = (projectId: string, total = usd('1,000'), datedOn = day('2026-03-31'), key = randomUUID()) =>
-  as(admin, (actor) => recordDistribution(actor, { key, projectId, total, datedOn, note: null, seen: null }))
+  as(admin, (actor) =>
+    recordDistribution(actor, { key, projectId, total, datedOn, note: null, seen: null, again: true }),
+  )
 
 function sharesOf(projectId: string) {
   return asSuperuser(async (client) => {
@@ -111,6 +113,35 @@ test('with nothing received, of an unknown project, of nothing, or for a day to 
     today: '2026-07-01',
   })
   expect(await sharesOf(project)).toEqual({})
+})
+
+test('of two that record the same at once the second waits, and is then told of the first', async () => {
+  const project = await aProject()
+  await paidIn(project, [{ amount: 10_000n }])
+  const facts = {
+    projectId: project,
+    total: usd('10'),
+    datedOn: day('2026-03-31'),
+    note: null,
+    seen: null,
+    again: false,
+  }
+  const record = () => as(admin, (actor) => recordDistribution(actor, { ...facts, key: randomUUID() }))
+  const answers = await asSuperuser(async (client) => {
+    await client.query('begin')
+    await client.query('select from app.project where id = $1 for no key update', [project])
+    const both = Promise.all([record(), record()])
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+        return rows.length
+      })
+      .toBe(2)
+    await client.query('commit')
+    return both
+  })
+  expect(answers).toContainEqual({ distributionId: expect.any(String), shares: 1 })
+  expect(answers).toContainEqual({ refused: 'already-recorded' })
 })
 
 test('the same key distributes once', async () => {

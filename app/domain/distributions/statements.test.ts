@@ -82,6 +82,7 @@ test('a statement begins with what was there before, lists each entry with the b
     datedOn: day('2026-06-30'),
     note: null,
     seen: null,
+    again: false,
   }
   await as(admin, (actor) => recordDistribution(actor, shares))
   const { statementId } = await issue(investor, '2026-Q2')

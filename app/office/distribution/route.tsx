@@ -18,7 +18,7 @@ import { Figures, Stat } from '../../ui/stat.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { formatPercent, share } from '../../values/percent.ts'
+import { formatPercent, nearestShare } from '../../values/percent.ts'
 import type { Route } from './+types/route.ts'
 
 const list = '/admin-dashboard/distributions'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Distribution({ loaderData }: Route.ComponentProps) {
   const { distribution, paid, page, pageSize } = loaderData
-  const { project, total, datedOn, shares, voidedBecause, voidedAt } = distribution
+  const { project, total, datedOn, shares, voidedBecause, voidedAt, voidedBy } = distribution
   return (
     <>
       <PageHead
@@ -55,7 +55,8 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
         {voidedBecause !== null && voidedAt && (
           <Alert tone="warning">
             <p>
-              Voided on <Moment at={voidedAt} />. Its shares count for nothing.
+              Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>. Its shares count for
+              nothing.
             </p>
             <bdi className="text-xs whitespace-pre-line wrap-anywhere">{voidedBecause}</bdi>
           </Alert>
@@ -83,7 +84,7 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
                   </Link>
                 </Td>
                 <Td end className="text-muted">
-                  {formatPercent(share(amount, total), 2)}
+                  {formatPercent(nearestShare(amount, total), 2)}
                 </Td>
                 <Td end>
                   <Amount cents={amount} show="always" className={voidedBecause === null ? '' : 'line-through'} />

@@ -57,7 +57,7 @@ async function recordedIn(project: string) {
 test('the shares stand there to the cent before anything is recorded, and the button names the sum', async () => {
   const project = await aPaidProject('Corner Plaza', 20_000, 10_000)
   const words = wordsOf(htmlOf(DistributeReturns, `${here}/new`, await show(draft(project))))
-  expect(words).toMatch(/Hodan Abdi \$200 66\.66% \$666\.67 Hodan Abdi \$100 33\.33% \+1 cent \$333\.34/)
+  expect(words).toMatch(/Hodan Abdi \$200 66\.67% \$666\.67 Hodan Abdi \$100 33\.33% \+1 cent \$333\.34/)
   expect(words).toContain('2 investments $300 100% $1,000.01')
   expect(words).toContain('grow for 1 investor, by $1,000.01 in all')
   expect(words).toContain('Nothing is recorded yet.')
@@ -76,9 +76,60 @@ test('recorded, it leads to its page with every share; sent twice it is recorded
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
   expect(words).toMatch(/\$1,000\.01 Rent Split over 2/)
-  expect(words).toMatch(/Hodan Abdi 66\.66% \$666\.67/)
+  expect(words).toMatch(/Hodan Abdi 66\.67% \$666\.67/)
   const list = await openList(requestBy(admin, `${here}?q=harbour`) as Parameters<typeof openList>[0])
   expect(wordsOf(htmlOf(Distributions, here, list))).toMatch(/Harbour Lofts 31 Mar 2026 Rent 2 investments \$1,000\.01/)
+})
+
+const idsIn = async (project: string) =>
+  (await change('select id from app.distribution where project_id = $1 order by recorded_at', [project])).rows.map(
+    ({ id }) => id,
+  )
+const screen = async (fields: Record<string, string>) =>
+  wordsOf(htmlOf(DistributeReturns, `${here}/new`, await show(fields)))
+
+test('what is recorded already is said beside the shares, and is recorded again only on purpose', async () => {
+  const project = await aPaidProject('River View', 20_000)
+  const first = await recordedIn(project)
+  const again = draft(project)
+  const { preview } = await show(again)
+  expect(preview?.alike).toMatchObject({ id: first, recordedBy: 'Amina Yusuf' })
+  expect(await screen(again)).toMatch(
+    /The same amount of this project and record date was recorded on .* by Amina Yusuf ?\. Open it Record it a second time/,
+  )
+  // Back, and a second tab that was opened before: each has a key of its own.
+  const fields = { ...again, seen: preview?.mark ?? '' }
+  const untold = await send(fields)
+  expect(place(untold)).toContain(`${here}/new?projectId=${project}`)
+  expect(await send({ ...fields, told: first })).toMatchObject({
+    data: { reply: { errors: { again: 'Tick this to record the same a second time.' } } },
+    init: { status: 422 },
+  })
+  expect(await idsIn(project)).toEqual([first])
+  for (const other of [{ total: '1,000.02' }, { datedOn: '2026-03-30' }])
+    expect((await show({ ...again, ...other })).preview?.alike).toBeNull()
+  expect(place(await send({ ...fields, told: first, again: 'on' }))).toMatch(/distributions\/[0-9a-f-]{36}$/)
+  expect(await idsIn(project)).toHaveLength(2)
+})
+
+test('of two tabs that confirm at once one records, and a voided one does not count as recorded', async () => {
+  const project = await aPaidProject('Garden Row', 20_000)
+  const { preview } = await show(draft(project))
+  const fields = { ...draft(project), seen: preview?.mark ?? '' }
+  const places = (await Promise.all([send(fields), send(fields), send(fields)])).map(place)
+  expect(places.filter((to) => to.includes('/new?'))).toHaveLength(2)
+  const [id = ''] = await idsIn(project)
+  await change(`insert into app.distribution_void (distribution_id, reason) values ($1, 'Counted twice')`, [id])
+  expect((await show(draft(project))).preview?.alike).toBeNull()
+  await send(fields)
+  expect(await idsIn(project)).toHaveLength(2)
+})
+
+test('of one cent one investor gets something, and it is said of one', async () => {
+  const project = await aPaidProject('Penny Court', 20_000)
+  const other = await anInvestment((await anInvestor('Ali Noor')).investorId, project, usd('1,000'))
+  await pay(other, 10_000)
+  expect(await screen(draft(project, { total: '0.01' }))).toContain('grow for 1 investor, by $0.01 in all')
 })
 
 test('when what was received has moved since, nothing is recorded and the shares are shown anew', async () => {
@@ -126,7 +177,7 @@ test('a void asks for its reason and takes the whole back', async () => {
   expect(place(await post('Counted twice'))).toBe(`${here}/${id}`)
   const loaded = await openOne(one(id) as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
-  expect(words).toMatch(/Voided on .*Its shares count for nothing\. Counted twice/)
+  expect(words).toMatch(/Voided on .* by Amina Yusuf ?\. Its shares count for nothing\. Counted twice/)
   expect(await post('Again')).toMatchObject({
     data: { reply: { message: 'This distribution has been voided already.' } },
     init: { status: 422 },

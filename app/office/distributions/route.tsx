@@ -26,7 +26,7 @@ export default function Distributions({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Distributions" count={total} actions={<Actions />} />
       <Toolbar>
-        <SearchForm label="Search distributions by project..." />
+        <SearchForm label="Search distributions by project or note..." />
       </Toolbar>
       {total === 0 ? (
         <None searched={q !== ''} />

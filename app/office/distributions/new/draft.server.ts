@@ -1,14 +1,16 @@
 import { DistributionDraftSchema } from '../../../domain/distributions/distribution-schema.ts'
 import { investorNames } from '../../../domain/distributions/distributions.server.ts'
 import {
+  type AlikeDistribution,
   type DistributionShare,
+  findAlike,
   previewDistribution,
 } from '../../../domain/distributions/record-distribution.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import type { AdminWork } from '../../../platform/session.server.ts'
 import { formatDay, isAfter } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
-import { type Cents, sum } from '../../../values/money.ts'
+import { type Cents, isPositive, sum } from '../../../values/money.ts'
 
 /** What one investment would get; `extra`: it is one of those that get a cent that was left over. */
 export type PreviewLine = { investmentId: string; investor: string; received: Cents; amount: Cents; extra: boolean }
@@ -17,11 +19,14 @@ export type PreviewLine = { investmentId: string; investor: string; received: Ce
 export type Preview = {
   lines: PreviewLine[]
   investments: number
+  /** Those that get something: of a cent, one. */
   investors: number
   received: Cents
   total: Cents
   leftOver: number
   mark: string
+  /** The same, recorded already. */
+  alike: AlikeDistribution | null
 }
 
 const shown = 50
@@ -45,7 +50,7 @@ export const previewOf =
     return {
       reply: refuseForm(typed, {}),
       preview: inWords(
-        divided,
+        { ...divided, alike: await findAlike(admin, draft.value) },
         draft.value.total,
         await investorNames(
           admin,
@@ -60,9 +65,9 @@ function largest(shares: DistributionShare[]) {
   return shares.toSorted((one, other) => Number(other.received - one.received)).slice(0, shown)
 }
 
-type Divided = { shares: DistributionShare[]; mark: string }
+type Divided = { shares: DistributionShare[]; mark: string; alike: AlikeDistribution | null }
 
-function inWords({ shares, mark }: Divided, total: Cents, names: Map<string, string>): Preview {
+function inWords({ shares, mark, alike }: Divided, total: Cents, names: Map<string, string>): Preview {
   const received = sum(shares.map((share) => share.received))
   const isExtra = (share: DistributionShare) => share.amount > (total * share.received) / received
   return {
@@ -74,10 +79,11 @@ function inWords({ shares, mark }: Divided, total: Cents, names: Map<string, str
       extra: isExtra(share),
     })),
     investments: shares.length,
-    investors: new Set(shares.map(({ investorId }) => investorId)).size,
+    investors: new Set(shares.filter(({ amount }) => isPositive(amount)).map(({ investorId }) => investorId)).size,
     received,
     total,
     leftOver: shares.filter(isExtra).length,
     mark,
+    alike,
   }
 }

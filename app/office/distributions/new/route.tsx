@@ -11,10 +11,10 @@ import { Alert } from '../../../ui/alert.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm } from '../../../values/form.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
-import { fail } from '../../investments/parts/answer.server.ts'
+import { fail, refuse } from '../../investments/parts/answer.server.ts'
 import { projectChoice } from '../../parts/choice.ts'
 import { useSpokenToast } from '../../users/use-spoken-toast.ts'
 import type { Route } from './+types/route.ts'
@@ -23,6 +23,7 @@ import { DraftForm } from './draft-form.tsx'
 import { Shares } from './shares.tsx'
 
 const here = '/admin-dashboard/distributions/new'
+const mustSay = 'Tick this to record the same a second time.'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => {
@@ -47,7 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await asAdmin(context, async (admin) =>
       parsed.ok ? recordDistribution(admin, parsed.value) : { refused: 'unreadable' as const },
     )
-    if ('refused' in answer) return showAnew(form, answer.refused)
+    if ('refused' in answer) {
+      // Who was told beside the shares has only left the box empty; everybody else is told now.
+      const isTold = answer.refused === 'already-recorded' && form.has('told')
+      return isTold ? refuse(refuseForm(form, { errors: { again: mustSay } })) : showAnew(form, answer.refused)
+    }
     const total = parsed.ok ? formatAmount(parsed.value.total, 'when-needed') : ''
     return redirectWithToast(`/admin-dashboard/distributions/${answer.distributionId}`, {
       title: 'Distribution recorded',
@@ -66,7 +71,7 @@ function showAnew(form: FormData, refused: string) {
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
   return redirectWithToast(`${here}?${draft}`, {
     title: 'Nothing was recorded',
-    text: 'Look at the shares again.',
+    text: refused === 'already-recorded' ? 'The same is recorded already.' : 'Look at the shares again.',
     kind: 'warning',
   })
 }

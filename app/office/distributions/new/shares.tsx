@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { type FetcherWithComponents, useLocation } from 'react-router'
+import { type FetcherWithComponents, Link, useLocation } from 'react-router'
+import type { AlikeDistribution } from '../../../domain/distributions/record-distribution.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { Moment } from '../../../ui/day.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { SectionTitle } from '../../../ui/panel.tsx'
@@ -10,7 +14,7 @@ import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
 import { counted } from '../../../values/counted.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { formatAmount } from '../../../values/money.ts'
-import { formatPercent, share } from '../../../values/percent.ts'
+import { formatPercent, nearestShare } from '../../../values/percent.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Preview, PreviewLine } from './draft.server.ts'
 
@@ -34,7 +38,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
     )
   }
   const draft = new URLSearchParams(search)
-  const { investments, investors, total, mark } = preview
+  const { investments, investors, total, mark, alike } = preview
   return (
     <section aria-label="Preview of shares">
       <SectionTitle>Preview of shares</SectionTitle>
@@ -49,6 +53,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
         ))}
         <input type="hidden" name="seen" value={mark} />
         <input type="hidden" name="key" value={key} />
+        {alike && <Alike alike={alike} />}
         <Consequences>
           <Consequence of="Returns received">
             grow for {counted(investors, 'investor')}, by <Amount cents={total} show="always" className="font-[580]" />{' '}
@@ -66,6 +71,23 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
         </div>
       </ActionForm>
     </section>
+  )
+}
+
+/** Says that the same is recorded already, and asks for a second decision. */
+function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: AlikeDistribution }) {
+  return (
+    <div className="mb-4 grid gap-2">
+      <Alert tone="warning">
+        The same amount of this project and record date was recorded on <Moment at={recordedAt} /> by{' '}
+        <bdi>{recordedBy ?? 'the command line'}</bdi>.{' '}
+        <Link to={`/admin-dashboard/distributions/${id}`} className="font-[560] underline">
+          Open it
+        </Link>
+      </Alert>
+      <input type="hidden" name="told" value={id} />
+      <CheckboxField name="again" label="Record it a second time" />
+    </div>
   )
 }
 
@@ -126,7 +148,7 @@ function Line({ line: { investor, received, amount, extra }, of }: { line: Previ
       <Td end>
         <Amount cents={received} show="when-needed" />
       </Td>
-      <Td end>{formatPercent(share(received, of), 2)}</Td>
+      <Td end>{formatPercent(nearestShare(received, of), 2)}</Td>
       <Td end>
         {extra && <span className="me-2 text-xs text-muted">+1 cent</span>}
         <Amount cents={amount} show="always" className="font-[560]" />
