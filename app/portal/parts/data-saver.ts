@@ -19,8 +19,8 @@ export function dataSaverFrom(headers: Headers): DataSaver {
 export const dataSaverCookie = (isOn: boolean) =>
   `${name}=${isOn ? 'on' : 'off'}; Max-Age=${aYear}; Path=/; SameSite=Lax`
 
-/** For whatever shows a picture. A browser may ask for less by a media query too; only script sees that. */
-export function useSavesData(): boolean {
+/** Whether pictures are left out: for whatever shows one. A browser may ask for less by a media query too; only script sees that. */
+export function useLeftOut(): boolean {
   const saver = useRouteLoaderData<typeof layoutLoader>('portal/layout')?.saver
   const asksForLess = useSyncExternalStore(
     hearWish,

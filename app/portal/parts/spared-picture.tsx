@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
-import { useSavesData } from './data-saver.ts'
+import { useLeftOut } from './data-saver.ts'
 
 type Props = { source: PictureSource; alt: string; sizes: string; className: string }
 /** What frames its words where nothing else does. */
@@ -12,7 +12,7 @@ type Spared = Props & { frame?: string }
  */
 export function SparedPicture({ source, alt, sizes, className, frame = '' }: Spared) {
   const picture = <Picture source={source} alt={alt} sizes={sizes} className={className} />
-  if (!useSavesData()) return picture
+  if (!useLeftOut()) return picture
   return (
     <details className={`group bg-surface ${frame}`}>
       <summary className="grid min-h-11 cursor-pointer list-none content-center gap-1 p-3 group-open:justify-items-end text-center text-xs text-muted group-not-open:aspect-3/2 [&::-webkit-details-marker]:hidden">
@@ -29,7 +29,7 @@ export function SparedPicture({ source, alt, sizes, className, frame = '' }: Spa
 
 /** A picture that only adorns what stands beside it: with the data saver, what stands there without one. */
 export function AdorningPicture({ source, instead, ...shown }: Omit<Props, 'alt' | 'source'> & Adorning) {
-  const savesData = useSavesData()
-  return source && !savesData ? <Picture source={source} alt="" {...shown} /> : instead
+  const isLeftOut = useLeftOut()
+  return source && !isLeftOut ? <Picture source={source} alt="" {...shown} /> : instead
 }
 type Adorning = { source: PictureSource | null; instead: ReactNode }
