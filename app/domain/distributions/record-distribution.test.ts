@@ -136,7 +136,7 @@ test('of two that record the same at once the second waits, and is then told of 
         const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
         return rows.length
       })
-      .toBe(2)
+      .toBeGreaterThan(0)
     await client.query('commit')
     return both
   })
