@@ -44,6 +44,7 @@ export const requestReactions: Reaction[] = [
   }),
 
   reaction(['request.sent', 'request.withdrawn', 'request.approved', 'request.declined', 'request.expired'], {
-    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+    // What is left decides whether public pages say Invest Now.
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin', 'public'],
   }),
 ]

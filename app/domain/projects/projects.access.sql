@@ -56,6 +56,17 @@ $$;
 revoke all on function app.raised_bp from public;
 grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin;
 
+-- That a published project has nothing left of what it offers, or less than the least that can be asked for, is everybody's
+-- to know; how much is left, only theirs who could ask for it.
+create or replace function app.is_taken(p_project uuid) returns boolean language sql stable security definer
+set search_path = pg_catalog, pg_temp as $$
+  select coalesce(o.left_cents < greatest(coalesce(p.minimum_cents, p.unit_price_cents), 1), false)
+  from app.project p, app.offer_of(p.id) o
+  where p.id = p_project and p.published and p.archived_at is null and p.status <> 'completed'
+$$;
+revoke all on function app.is_taken from public;
+grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin;
+
 -- When a published project or one of its pictures was last changed is everybody's to know; who changed what, nobody's.
 create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$

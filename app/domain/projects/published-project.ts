@@ -21,11 +21,17 @@ export type PublishedProject = {
   /** As the company words it: `from $35,000 USD`. */
   priceText: string | null
   minimum: Cents | null
+  /** Left out where less is said than would be true: something typed in, while nothing is left. */
   funded: FundedShare | null
+  /** The button that leads further; null once it is completed. */
+  invest: WayToInvest | null
   /** In the words to be shown: see `completionWords`. */
   completion: string | null
   cover: ShownPicture | null
 }
+
+/** The words of a button and where it leads: Invest Now, or to somebody who can be asked when nothing is left. */
+export type WayToInvest = { words: string; to: string }
 
 /** `asOf` when an admin entered the share, null when it follows from the investments (decisions §3). */
 export type FundedShare = { share: BasisPoints; asOf: CalendarDate | null }

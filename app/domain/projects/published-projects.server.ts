@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { basisPoints } from '../../values/percent.ts'
+import { basisPoints, hundredPercent } from '../../values/percent.ts'
 import { coversOf, picturesOf } from './covers.server.ts'
 import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
@@ -121,6 +121,7 @@ function listed(actor: Actor) {
     .selectFrom('project')
     .select(listFacts)
     .select(sql<number | null>`app.raised_bp(project.id)`.as('raised_bp'))
+    .select(sql<boolean | null>`app.is_taken(project.id)`.as('is_taken'))
     .where('published', '=', true)
     .where('archived_at', 'is', null)
     .orderBy('featured_rank', (order) => order.asc().nullsLast())
@@ -146,6 +147,7 @@ export async function previewProject(
     .select(pageFacts)
     .select(['published', 'archived_at'])
     .select(sql<number | null>`app.target_share_bp(project.id)`.as('raised_bp'))
+    .select(sql<boolean | null>`app.is_taken(project.id)`.as('is_taken'))
     .where('id', '=', projectId)
     .execute()
   const [project] = await withPictures(admin, rows)
@@ -199,12 +201,24 @@ function publishedProject(row: Row, cover: ShownPicture | null, today: CalendarD
     priceText: row.price_text,
     minimum: row.minimum_cents,
     funded: fundedOf(row),
+    invest: wayToInvest(row),
     completion: completionWords({ status: row.status, text: row.completion_text, on: row.completion_on }, today),
     cover,
   }
 }
 
-function fundedOf({ raised_bp, funded_bp, funded_as_of_on }: Row): PublishedProject['funded'] {
-  if (raised_bp !== null) return { share: basisPoints(raised_bp), asOf: null }
-  return funded_bp === null ? null : { share: basisPoints(funded_bp), asOf: funded_as_of_on }
+/** At most the whole. A smaller share that was typed in is out of date once nothing is left, and is left out. */
+function fundedOf({ raised_bp, funded_bp, funded_as_of_on, is_taken }: Row): PublishedProject['funded'] {
+  if (raised_bp !== null) return { share: atMostAll(raised_bp), asOf: null }
+  if (funded_bp === null || (is_taken && funded_bp < hundredPercent)) return null
+  return { share: atMostAll(funded_bp), asOf: funded_as_of_on }
+}
+
+const atMostAll = (share: number) => basisPoints(Math.min(share, hundredPercent))
+
+/** Nothing left, Invest Now would lead to a page without a form: the contact page is where one hears of more. */
+function wayToInvest({ slug, status, is_taken }: Row): PublishedProject['invest'] {
+  if (status === 'completed') return null
+  if (is_taken) return { words: 'Ask what comes free', to: `/contact?project=${slug}` }
+  return { words: 'Invest Now', to: `/investment/${slug}/invest` }
 }

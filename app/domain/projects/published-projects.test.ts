@@ -13,7 +13,9 @@ import {
   pageOfPublishedProjects,
 } from './published-projects.server.ts'
 
-const asked = <Result>(work: (guest: GuestActor) => Promise<Result>) => transact({ role: 'guest' }, work)
+function asked<Result>(work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
+  return transact({ role: 'guest' }, work)
+}
 const published = (most = 10) => asked((guest) => listPublishedProjects(guest, { most }))
 const namesOf = (projects: { name: string }[]) => projects.map((project) => project.name)
 
@@ -70,6 +72,37 @@ describe('the public list', () => {
     expect(await published(2)).toHaveLength(2)
     const asAdmin = await as(await anAdmin(), (admin) => listPublishedProjects(admin, { most: 9 }))
     expect(namesOf(asAdmin)).toEqual(['Cove', 'Acre', 'Bay'])
+  })
+
+  test('REQ-011 with nothing left they lead to a question in place of Invest Now, and never say more than all or too little', async () => {
+    await aListing('Free', { target_cents: 300000 })
+    const over = await aListing('Over', { target_cents: 300000 })
+    const typed = await aListing('Typed', {
+      units: 2,
+      unit_price_cents: 100000,
+      funded_bp: 1500,
+      funded_as_of_on: '2026-01-31',
+    })
+    await aListing('Unstated', {})
+    await aListing('Whole', { status: 'completed', target_cents: 300000 })
+    const investor = await anInvestor()
+    const active = await anInvestment(investor.investorId, over, usd('7,200'))
+    await change("update app.investment set status = 'active' where id = $1", [active])
+    const short = await anInvestment(investor.investorId, typed, usd('1,000.01'))
+    const said = async () =>
+      (await published()).map(({ name, funded, invest }) => [name, funded?.share ?? null, invest?.words, invest?.to])
+    const now = (slug: string) => ['Invest Now', `/investment/${slug}/invest`]
+    const ask = (slug: string) => ['Ask what comes free', `/contact?project=${slug}`]
+    expect(await said()).toEqual([
+      ['Free', 0, ...now('free')],
+      ['Over', 10_000, ...ask('over')],
+      // Less than one unit is left.
+      ['Typed', null, ...ask('typed')],
+      ['Unstated', null, ...now('unstated')],
+      ['Whole', 0, undefined, undefined],
+    ])
+    await change("update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1", [short])
+    expect((await said())[2]).toEqual(['Typed', 1_500, ...now('typed')])
   })
 
   test('the funded share is what active and completed investments are of the target, else what an admin entered', async () => {

@@ -40,7 +40,7 @@ const amount = 'The project still offers $70,000. $70,000 of the rest is reserve
 const beyondOffer = 'Tick this to add it all the same, or enter another amount.'
 const asked = { data: { reply: { errors: { amount, beyondOffer } } }, init: { status: 422 } }
 
-test('REQ-003 more than is left is added by hand only when that is said: Manage Investments and the dialog of an investor', async () => {
+test('REQ-012 more than is left is added by hand only when that is said: Manage Investments and the dialog of an investor', async () => {
   const { projectId } = await anOfferOfTwo()
   const { investorId } = await anInvestor()
   const pair = { projectId, investorId }
@@ -64,7 +64,7 @@ test('REQ-003 more than is left is added by hand only when that is said: Manage 
   } as object)
 })
 
-test('REQ-003 it is added once that was said, beside a further tranche too, which is asked at the same time', async () => {
+test('REQ-012 it is added once that was said, beside a further tranche too, which is asked at the same time', async () => {
   const { projectId, holder } = await anOfferOfTwo()
   const pair = { projectId, investorId: holder.investorId, amount: '80,000' }
   expect(await adding(pair)).toMatchObject({
@@ -75,7 +75,7 @@ test('REQ-003 it is added once that was said, beside a further tranche too, whic
   expect(await invested(projectId)).toBe(usd('115,000'))
 })
 
-test('REQ-003 the panel of a project asks the same', async () => {
+test('REQ-012 the panel of a project asks the same', async () => {
   const { projectId } = await anOfferOfTwo()
   const { investorId } = await anInvestor()
   const send = (fields: Record<string, string>) =>
@@ -87,7 +87,7 @@ test('REQ-003 the panel of a project asks the same', async () => {
   expect(await send({ amount: '80,000', beyondOffer: 'on' })).toBeInstanceOf(Response)
 })
 
-test('REQ-003 an investment is raised, moved or opened again beyond the offer only when that is said', async () => {
+test('REQ-012 an investment is raised, moved or opened again beyond the offer only when that is said', async () => {
   const { projectId, held, holder } = await anOfferOfTwo()
   const send = async (fields: Record<string, string>) => {
     const { rows } = await change<{ version: number }>('select version from app.investment where id = $1', [held])
@@ -105,7 +105,7 @@ test('REQ-003 an investment is raised, moved or opened again beyond the offer on
   expect(await send({ amount: '105,000', beyondOffer: 'on' })).toBeInstanceOf(Response)
 })
 
-test('REQ-003 of several administrators who add the last at once, one adds it and the others are asked', async () => {
+test('REQ-012 of several administrators who add the last at once, one adds it and the others are asked', async () => {
   const { projectId } = await anOfferOfTwo()
   const investors = await Promise.all(Array.from({ length: 8 }, () => anInvestor()))
   const all = await Promise.all(investors.map(({ investorId }) => adding({ projectId, investorId, amount: '70,000' })))

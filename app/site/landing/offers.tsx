@@ -40,7 +40,7 @@ export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
 const titles = ['The next ones are on the way', 'One way in', 'Two ways in']
 
 function Offer({ offer }: { offer: ListedOnItsPage }) {
-  const { slug, name, location, priceText, tagline, description, funded, pictures } = offer
+  const { slug, name, location, priceText, tagline, description, funded, invest, pictures } = offer
   const titleId = `offer-${slug}`
   return (
     <article className="offer" aria-labelledby={titleId}>
@@ -66,7 +66,8 @@ function Offer({ offer }: { offer: ListedOnItsPage }) {
         )}
         <div className="offer__calls">
           <ButtonLink to="#contact" state={{ about: name }} look="primary">
-            Invest Now<span className="sr-only"> in {name}</span>
+            {invest?.words}
+            <span className="sr-only"> in {name}</span>
           </ButtonLink>
           <MoreLink to={`/investment/${slug}`}>
             View Details<span className="sr-only"> of {name}</span>

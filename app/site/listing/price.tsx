@@ -8,18 +8,19 @@ type Props = { project: ListedOnItsPage }
 
 /** What it costs and what to do next; on wide screens it stays in view beside the text. */
 export function PricePanel({ project }: Props) {
-  const { name, slug, status, funded, target } = project
+  const { name, slug, funded, target, invest } = project
   return (
     <aside className="listing__price" aria-label="Price">
       <div className="price">
         <Price project={project} />
         {funded !== null && <FundedOfTarget funded={funded} target={target} />}
-        {status === 'completed' ? (
+        {invest === null ? (
           <ButtonLink to="/investments">See what is open</ButtonLink>
         ) : (
           <>
-            <ButtonLink to={`/investment/${slug}/invest`} look="primary">
-              Invest Now<span className="sr-only"> in {name}</span>
+            <ButtonLink to={invest.to} look="primary">
+              {invest.words}
+              <span className="sr-only"> in {name}</span>
             </ButtonLink>
             <ButtonLink to={`/contact?project=${slug}`}>Book a Consultation</ButtonLink>
             <p className="text-sm text-muted">Nothing is paid online.</p>
@@ -63,8 +64,8 @@ function Fact({ label, words }: { label: string; words: string }) {
 }
 
 /** On phones the price and Invest Now stay at the lower edge; the panel stands at the end of the page. */
-export function PriceBar({ project: { name, slug, status, minimum, priceText } }: Props) {
-  if (status === 'completed') return null
+export function PriceBar({ project: { name, invest, minimum, priceText } }: Props) {
+  if (invest === null) return null
   return (
     <aside className="price-bar" aria-label="Price and Invest Now">
       <p>
@@ -79,8 +80,9 @@ export function PriceBar({ project: { name, slug, status, minimum, priceText } }
           </>
         )}
       </p>
-      <ButtonLink to={`/investment/${slug}/invest`} look="primary">
-        Invest Now<span className="sr-only"> in {name}</span>
+      <ButtonLink to={invest.to} look="primary">
+        {invest.words}
+        <span className="sr-only"> in {name}</span>
       </ButtonLink>
     </aside>
   )

@@ -29,6 +29,7 @@ const towers: PublishedProject = {
   priceText: 'from $35,000 USD',
   minimum: null,
   funded: { share: basisPoints(4099), asOf: null },
+  invest: { words: 'Invest Now', to: '/investment/twin-towers/invest' },
   completion: 'late 2026 to early 2027',
   cover: { id: 'c', widths: [480], avifWidths: [], width: 480, height: 360, placeholder: '', alt: 'Two towers' },
 }
@@ -62,8 +63,8 @@ describe('a detailed card', () => {
   })
 
   test('PUB-051 a closed one has no Invest Now, in either look', () => {
-    expect(cardOf({ status: 'completed' })).not.toContain('Invest Now')
-    expect(cardOf({ status: 'completed' }, 'compact')).not.toContain('Invest Now')
+    expect(cardOf({ status: 'completed', invest: null })).not.toContain('Invest Now')
+    expect(cardOf({ status: 'completed', invest: null }, 'compact')).not.toContain('Invest Now')
   })
 
   test('PUB-052 (decisions §3) none is without an id: the slug is the address, and the database refuses a project without', async () => {

@@ -19,7 +19,7 @@ const sizes = {
  * Now stands above it, and is absent once there is nothing left to invest in.
  */
 export function ProjectCard({ project, look }: { project: PublishedProject; look: 'compact' | 'detailed' }) {
-  const { slug, name, location, projectType, status, priceText, funded, cover } = project
+  const { slug, name, location, projectType, status, priceText, funded, invest, cover } = project
   const isDetailed = look === 'detailed'
   // On the landing page the cards stand under a heading of their own.
   const Name = isDetailed ? 'h3' : 'h4'
@@ -50,9 +50,10 @@ export function ProjectCard({ project, look }: { project: PublishedProject; look
               </span>
               <Icon name="arrow-right" size="small" />
             </Link>
-            {status !== 'completed' && (
-              <ButtonLink to={`/investment/${slug}/invest`} look="primary" size="small">
-                Invest Now<span className="sr-only"> in {name}</span>
+            {invest && (
+              <ButtonLink to={invest.to} look="primary" size="small">
+                {invest.words}
+                <span className="sr-only"> in {name}</span>
               </ButtonLink>
             )}
           </div>

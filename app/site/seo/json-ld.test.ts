@@ -20,6 +20,7 @@ const towers: ListedOnItsPage = {
   priceText: 'from $35,000 USD',
   minimum: usd('35,000'),
   funded: null,
+  invest: { words: 'Invest Now', to: '/investment/twin-towers/invest' },
   completion: null,
   cover: { id: 'p1', widths: [480, 1200], avifWidths: [], width: 1200, height: 800, placeholder: '', alt: 'Towers' },
   unitPrice: null,
