@@ -54,7 +54,7 @@ export function SearchForm({ label, name = 'q' }: Props) {
         aria-keyshortcuts="/"
         autoComplete="off"
         enterKeyHint="search"
-        className="min-h-(--control) w-full rounded-control border border-line-control bg-surface ps-8.5 pe-7 text-(length:--text-field) placeholder:text-muted placeholder:opacity-100 hover:border-muted focus-visible:rounded-control focus-visible:outline-offset-0"
+        className="min-h-(--control) w-full rounded-control border border-line-control bg-surface ps-8.5 pe-7 max-md:pe-3 text-(length:--text-field) placeholder:text-muted placeholder:opacity-100 hover:border-muted focus-visible:rounded-control focus-visible:outline-offset-0 placeholder-shown:[&::-webkit-search-cancel-button]:hidden"
         onInput={(event) => sendSoon(event.currentTarget.form)}
       />
       <span

@@ -135,6 +135,7 @@ test('so do the forms that stand on a page', async ({ page, program }) => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL('/admin-dashboard')
   }
+  await look(program, (query) => query('delete from app.inquiry where id = $1', [inquiry?.id]))
 })
 
 test('the next payment of a new investment is there again when another status was tried', async ({ page }) => {

@@ -37,8 +37,8 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
           {audienceOf(document.audience, document.investor)}
         </p>
         {document.isUnreadable && (
-          <p className="mb-2 flex gap-1.5 text-xs text-warning">
-            <Icon name="alert" size="small" className="mt-px flex-none" />
+          <p className="mb-2 flex gap-1.5 text-xs">
+            <Icon name="alert" size="small" className="mt-px flex-none text-warning" />
             <span>This file could not be opened here. It may be damaged or locked.</span>
           </p>
         )}
