@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { grouped } from '../values/grouped.ts'
 import { moveIntoSight } from './move-into-sight.ts'
 import { searchWith } from './search-with.ts'
 
@@ -41,7 +42,7 @@ export function Chips<Kind extends string>({ label, name, all = 'All', kinds, la
           className="chip"
         >
           {words}
-          {found > 0 && <span className="num opacity-85">{count}</span>}
+          {found > 0 && <span className="num opacity-85">{grouped(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { grouped } from '../values/grouped.ts'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -37,7 +38,7 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
             {count === undefined ? ' ' : '\u00a0'}
             {count !== undefined && (
               <span className="num ms-0.5 font-sans text-base leading-none font-[450] tracking-normal text-muted">
-                {count}
+                {typeof count === 'number' ? grouped(count) : count}
               </span>
             )}
           </h1>

@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { grouped } from '../values/grouped.ts'
 import { Icon } from './icon.tsx'
 import { searchWith } from './search-with.ts'
 
@@ -18,7 +19,7 @@ export function Pagination({ page, pageSize, total }: Props) {
   const first = (page - 1) * pageSize + 1
   return (
     <div className="flex items-center justify-between gap-4 pt-3.5 text-xs text-muted">
-      <p className="num">{`${first}–${Math.min(page * pageSize, total)} of ${total}`}</p>
+      <p className="num">{`${grouped(first)}–${grouped(Math.min(page * pageSize, total))} of ${grouped(total)}`}</p>
       {pages > 1 && (
         <nav aria-label="Pages">
           <ol className="flex gap-0.5">
@@ -45,7 +46,7 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
       aria-label={`Page ${to}`}
       className="page-link num"
     >
-      {to}
+      {grouped(to)}
     </Link>
   )
 }

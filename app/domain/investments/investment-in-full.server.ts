@@ -4,7 +4,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
-import type { InvestmentStatus } from './investment.ts'
+import { awaitedOn, type InvestmentStatus } from './investment.ts'
 
 /** Everything the office knows of one investment, its ledger aside. `hasHistory`: it is archived, never deleted. */
 export type InvestmentInFull = {
@@ -44,7 +44,8 @@ export async function findInvestmentInFull(admin: AdminActor, investmentId: stri
     .where('investment.id', '=', investmentId)
     .executeTakeFirst()
   if (!row) return null
-  const { amount_cents: amount, received_cents: received, next_payment_on: nextPaymentOn } = row
+  const { amount_cents: amount, received_cents: received, status } = row
+  const nextPaymentOn = awaitedOn(status, row.next_payment_on)
   return {
     id: row.id,
     version: row.version,
@@ -54,7 +55,7 @@ export async function findInvestmentInFull(admin: AdminActor, investmentId: stri
     received,
     remaining: subtract(amount, received),
     progress: share(received, amount),
-    status: row.status,
+    status,
     investedOn: row.invested_on,
     cancelledOn: row.cancelled_on,
     nextPaymentOn,

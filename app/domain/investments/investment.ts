@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../../values/calendar-date.ts'
+
 /** Where an investment stands (decisions §4). Completed is fully paid; pending has received nothing. */
 export type InvestmentStatus = 'pending' | 'active' | 'completed' | 'cancelled'
 
@@ -30,3 +32,11 @@ export type DueKind = (typeof dueKinds)[number]
 
 /** How many days make the week in which a payment falls due, today among them. */
 export const daysLookedAhead = 7
+
+/**
+ * The day of a next payment that still means something: of what is paid in full or cancelled none is awaited, though an
+ * import may have left a date (decisions §4), which counts again should a payment be voided.
+ */
+export function awaitedOn(status: InvestmentStatus, on: CalendarDate | null): CalendarDate | null {
+  return status === 'pending' || status === 'active' ? on : null
+}

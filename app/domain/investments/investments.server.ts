@@ -10,7 +10,7 @@ import { type BasisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { isDue } from './due.server.ts'
-import type { DueKind, InvestmentOrder, InvestmentStatus } from './investment.ts'
+import { awaitedOn, type DueKind, type InvestmentOrder, type InvestmentStatus } from './investment.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
 export type ListedInvestment = {
@@ -81,7 +81,7 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
   const today = clock.today()
   const investments = rows.map(
-    (row): ListedInvestment => ({
+    ({ next_payment_on, ...row }): ListedInvestment => ({
       id: row.id,
       // Foreign keys make these names rare: a damaged database still lists its money (MIV-008).
       project: row.project ?? 'Unknown Project',
@@ -93,8 +93,7 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
       progress: share(row.received_cents, row.amount_cents),
       status: row.status,
       investedOn: row.invested_on,
-      nextPaymentOn: row.next_payment_on,
-      overdue: row.next_payment_on !== null && isBefore(row.next_payment_on, today),
+      ...nextPaymentOf(row.status, next_payment_on, today),
       isArchived: row.archived_at !== null,
     }),
   )
@@ -104,6 +103,11 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
 /** From so many on, the first pages fill soon when all investments are read in their order: nothing is sorted. */
 const manyFound = 5000
 const firstPages = 20
+
+function nextPaymentOf(status: InvestmentStatus, day: CalendarDate | null, today: CalendarDate) {
+  const nextPaymentOn = awaitedOn(status, day)
+  return { nextPaymentOn, overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, today) }
+}
 
 function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>, isAmongMany = false) {
   const { status, order, q } = search
@@ -247,7 +251,7 @@ export async function findInvestment(admin: AdminActor, investmentId: string): P
     remaining: subtract(row.amount_cents, row.received_cents),
     status: row.status,
     investedOn: row.invested_on,
-    nextPaymentOn: row.next_payment_on,
+    nextPaymentOn: awaitedOn(row.status, row.next_payment_on),
     isArchived: row.is_archived,
   }
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { anAdmin, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { anAdmin, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
 import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
+import { findInvestmentInFull } from './investment-in-full.server.ts'
 import { findInvestment, type InvestmentSearch, investmentTotals, listInvestments } from './investments.server.ts'
+import { firstInvestments } from './portfolio.server.ts'
 
 const admin = await anAdmin()
 const hodan = await anInvestor('Hodan Abdi')
@@ -133,6 +135,19 @@ test('MIV-006 MIV-007 (W-24) the next payment date is a column that always exist
   )
   expect(rows).toEqual([{ data_type: 'date' }])
   expect((await list({ status: 'pending' })).investments[0]).toMatchObject({ nextPaymentOn: day('2026-07-01') })
+})
+
+test('of what is paid in full no next payment is awaited, though an import left its date', async () => {
+  const whole = { amount: usd('700'), received: usd('700'), on: '2025-01-05', next: '2025-02-01' }
+  const person = await anInvestor('Imported Once')
+  const id = await put(person.investorId, plaza, whole)
+  const [card] = (await list({ q: 'imported once' })).investments
+  expect(card).toMatchObject({ id, status: 'completed', nextPaymentOn: null, overdue: false })
+  const full = await as(admin, (actor) => findInvestmentInFull(actor, id))
+  expect(full).toMatchObject({ status: 'completed', nextPaymentOn: null, overdue: false })
+  expect(await as(admin, (actor) => findInvestment(actor, id))).toMatchObject({ nextPaymentOn: null })
+  const mine = await asPerson(person, (investor) => firstInvestments(investor, 5))
+  expect(mine.map(({ nextPayment }) => nextPayment)).toEqual([null])
 })
 
 test('one investment, and null for an id that nobody has', async () => {

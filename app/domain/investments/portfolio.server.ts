@@ -8,7 +8,7 @@ import { type BasisPoints, basisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import type { ProjectStatus } from '../projects/project.ts'
-import type { InvestmentStatus } from './investment.ts'
+import { awaitedOn, type InvestmentStatus } from './investment.ts'
 
 /**
  * What an investor has put in, over investments that are not cancelled, so that invested = received + remaining always;
@@ -23,6 +23,8 @@ export type Portfolio = {
   projects: { all: number; active: number; completed: number }
   investments: { active: number; completed: number }
   expectedReturn: ExpectedReturn | null
+  /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts. */
+  rated: number
 }
 
 /**
@@ -47,6 +49,7 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
       sql<number>`(count(*) filter (where investment.status = 'active'))::int`.as('active'),
       sql<number>`(count(*) filter (where investment.status = 'completed'))::int`.as('completed'),
       sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
+      sql<number>`(count(*) filter (where ${counted} and project.annual_return_bp is not null))::int`.as('rated'),
       sql<number | null>`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
         / sum(amount_cents) filter (where ${yields}))::int`.as('rate'),
     ])
@@ -60,6 +63,7 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
     projects: { all: row.projects, active: row.projects - row.closed_projects, completed: row.closed_projects },
     investments: { active: row.active, completed: row.completed },
     expectedReturn: row.rate === null ? null : { rate: basisPoints(row.rate), over: row.yielding },
+    rated: row.rated,
   }
 }
 
@@ -163,7 +167,7 @@ async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Pr
     progress: share(row.received_cents, row.amount_cents),
     status: row.status,
     investedOn: row.invested_on,
-    nextPayment: row.next_payment_on === null ? null : { on: row.next_payment_on, amount: dueOf(row) },
+    nextPayment: nextPaymentOf(row),
   }))
 }
 
@@ -186,6 +190,13 @@ export async function nextPayments(reader: InvestorReader | InvestorLookup, coun
     on: row.next_payment_on,
     amount: dueOf(row),
   }))
+}
+
+function nextPaymentOf(
+  row: Parameters<typeof dueOf>[0] & { status: InvestmentStatus; next_payment_on: CalendarDate | null },
+) {
+  const on = awaitedOn(row.status, row.next_payment_on)
+  return on && { on, amount: dueOf(row) }
 }
 
 function dueOf({

@@ -4,6 +4,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
+import { grouped } from '../../../values/grouped.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 
@@ -48,15 +49,15 @@ export function NotificationFields({ sizes, investors, now, recipients, onRecipi
       >
         <option value="">Choose who should receive it</option>
         <option value="all">
-          {audienceLabels.all} ({sizes.all})
+          {audienceLabels.all} ({grouped(sizes.all)})
         </option>
         <option value="active">
-          {audienceLabels.active} ({sizes.active})
+          {audienceLabels.active} ({grouped(sizes.active)})
         </option>
         <optgroup label="Investors of a project">
           {sizes.projects.map(({ id, name, investors: count }) => (
             <option key={id} value={id}>
-              {name} ({count})
+              {name} ({grouped(count)})
             </option>
           ))}
         </optgroup>
