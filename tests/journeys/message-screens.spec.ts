@@ -26,10 +26,9 @@ test('notifications, inquiries and their dialogs are sound at every width', asyn
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
   await look(program, (query) => query('delete from app.inquiry where id = $1', [id]))
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const list of [notifications, '/admin-dashboard/distributions']) {
-    await page.goto(list)
-    await expect.poll(() => roomBesidePlaceholder(page), list).toBeGreaterThanOrEqual(0)
-  }
+  await page.goto(notifications)
+  // As much as the cross takes that empties the field.
+  await expect.poll(() => roomBesidePlaceholder(page)).toBeGreaterThan(16)
 })
 
 /** How much wider the field of the search is than what it says while it is empty. */
@@ -39,9 +38,7 @@ function roomBesidePlaceholder(page: Page): Promise<number> {
     const pen = document.createElement('canvas').getContext('2d')
     if (!pen) throw new Error('no canvas')
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-    const button = getComputedStyle(field, '::-webkit-search-cancel-button')
-    const taken = button.display === 'none' ? 0 : Number.parseFloat(button.width) || 0
     const [start, end] = [style.paddingInlineStart, style.paddingInlineEnd].map(Number.parseFloat)
-    return field.clientWidth - (start ?? 0) - (end ?? 0) - taken - pen.measureText(field.placeholder).width
+    return field.clientWidth - (start ?? 0) - (end ?? 0) - pen.measureText(field.placeholder).width
   })
 }
