@@ -28,12 +28,14 @@ export function documentTypeOf(word: string | null): DocumentType | null {
   return documentTypes.find((type) => type === word) ?? null
 }
 
-/** The types whose label has these words in it, as search does: beginnings below three characters (INV-038). */
+/** The types whose label has these words in it, as search does: beginnings of words below three characters (INV-038). */
 export function typesCalled(words: string): DocumentType[] {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return []
   return documentTypes.filter((type) => {
     const label = documentTypeLabels[type].toLowerCase()
-    return Array.from(wanted).length < 3 ? label.startsWith(wanted) : label.includes(wanted)
+    return Array.from(wanted).length < 3
+      ? label.split(' ').some((word) => word.startsWith(wanted))
+      : label.includes(wanted)
   })
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
+import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { calendarDate } from '../../values/calendar-date.ts'
 import { usd } from '../../values/money.ts'
 import { loader } from './route.ts'
 
@@ -53,6 +56,47 @@ test('ADM-026 finds a project with its newest investments, three at most, each o
   expect(investments).toEqual([ids[3], ids[2], ids[1]].map((id) => `${home}/investments/${id}`))
   const ofProject = (await jump('villa park')).filter(([group]) => group === 'Investments')
   expect(ofProject.map(([, , , to]) => to)).toEqual(investments)
+})
+
+test('ADM-026 finds documents by their titles, inquiries by sender and subject, three of each, and no spam', async () => {
+  const project = await aProject('Ocean Heights')
+  const ids = []
+  for (const at of ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'])
+    ids.push(await aDocument({ title: 'Yearly Survey', type: 'report', projectId: project, at }))
+  const survey = ids.slice(1).reverse()
+  expect(await jump('arly sur')).toEqual(
+    survey.map((id) => ['Documents', 'Yearly Survey', 'Progress Report, Ocean Heights', `${home}/documents/${id}`]),
+  )
+  expect((await jump('su')).map(([group]) => group)).toEqual(['Documents', 'Documents', 'Documents'])
+  const asks = (name: string, subject: string | null, spam = false) =>
+    change(
+      `insert into app.inquiry (source, name, email, subject, message, suspected_spam, suspicion)
+       values ('contact', $1, 'zeynab@example.com', $2, 'When do you pay out?', $3::boolean, case when $3::boolean then 'too-fast' end) returning id`,
+      [name, subject, spam],
+    ).then(({ rows: [row] }) => row?.id)
+  const wants = await asks('Zeynab Ali', null)
+  await asks('Zeynab Spam', 'Cheap watches', true)
+  const asked = ['Inquiries', 'Zeynab Ali', 'When do you pay out?', `${home}/inquiries/${wants}`]
+  for (const q of ['zeynab', 'ze', 'ynab@exam']) expect(await jump(q), q).toEqual([asked])
+})
+
+test('ADM-026 the whole number of a receipt leads to its payment and to its paper', async () => {
+  const { investorId } = await anInvestor('Receipt Holder')
+  const id = await anInvestment(investorId, await aProject('Receipt House'), usd('900'))
+  const paid = await as(admin, (actor) =>
+    recordPayment(actor, id, {
+      ...{ key: randomUUID(), amount: usd('100'), receivedOn: calendarDate('2026-03-01'), method: null },
+      ...{ reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null },
+    }),
+  )
+  const number = 'receiptNumber' in paid ? paid.receiptNumber : ''
+  const lines = [
+    ['Receipts', `Payment of ${number}`, 'Receipt Holder, Receipt House', `${home}/investments/${id}`],
+    ['Receipts', `Receipt ${number}`, 'PDF', `${home}/receipts/${number}/pdf`],
+  ]
+  expect(number).toMatch(/^R-\d{4}-\d{6}$/)
+  for (const q of [number, ` ${number.toLowerCase()}`]) expect(await jump(q), q).toEqual(lines)
+  for (const q of [number.slice(0, -1), 'R-1999-000001']) expect(await jump(q), q).toEqual([])
 })
 
 test('ADM-026 shows five investors at most, and nothing for no words, nobody or signs that mean something in SQL', async () => {

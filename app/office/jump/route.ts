@@ -1,5 +1,9 @@
+import { documentTypeLabels } from '../../domain/documents/document.ts'
+import { type SuggestedDocument, suggestDocuments } from '../../domain/documents/suggest-documents.server.ts'
+import { type SuggestedInquiry, suggestInquiries } from '../../domain/inquiries/suggest-inquiries.server.ts'
 import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
 import { suggestInvestors } from '../../domain/investors/investors.server.ts'
+import { findReceipt, type Receipt } from '../../domain/payments/find-receipt.server.ts'
 import { suggestProjects } from '../../domain/projects/projects.server.ts'
 import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
@@ -9,8 +13,11 @@ import type { Route } from './+types/route.ts'
 
 const home = '/admin-dashboard'
 
-/** How many investors and projects the palette shows at most. */
+/** How many of each kind the palette shows at most; of papers and inquiries, which come behind, fewer. */
 const most = 5
+const mostBehind = 3
+
+const receiptNumber = /^R-\d{4}-\d{6,}$/
 
 /** What the palette finds for the words typed: `?q=`. Nothing for no words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -27,8 +34,20 @@ function find(q: string): AdminWork<Line[]> {
       ...investors.map(investorLine),
       ...projects.map(projectLine),
       ...investments.map(investmentLine),
+      ...(await suggestDocuments(admin, q, mostBehind)).map(documentLine),
+      ...(await suggestInquiries(admin, q, mostBehind)).map(inquiryLine),
+      ...(await receiptLines(q)(admin)),
       ...investments.filter(takesPayments).map(paymentLine),
     ]
+  }
+}
+
+/** A whole number of a receipt leads to its payment, in the ledger of its investment, and to its paper. */
+function receiptLines(q: string): AdminWork<Line[]> {
+  return async (admin) => {
+    const number = q.trim().toUpperCase()
+    const receipt = receiptNumber.test(number) ? await findReceipt(admin, number) : null
+    return receipt ? [receiptLine(receipt), paperLine(receipt)] : []
   }
 }
 
@@ -60,6 +79,29 @@ function investmentLine({ id, investor, project, status, remaining }: SuggestedI
   return {
     ...{ group: 'Investments', label: `${investor}, ${project}`, detail: standing, icon: 'investments' },
     to: `${home}/investments/${id}`,
+  }
+}
+
+function documentLine({ id, title, documentType, project }: SuggestedDocument): Line {
+  const detail = [documentTypeLabels[documentType], ...(project ? [project] : [])].join(', ')
+  return { group: 'Documents', label: title, detail, icon: 'documents', to: `${home}/documents/${id}` }
+}
+
+function inquiryLine({ id, name, about }: SuggestedInquiry): Line {
+  return { group: 'Inquiries', label: name, detail: about, icon: 'inbox', to: `${home}/inquiries/${id}` }
+}
+
+function receiptLine({ number, investor, project, investmentId }: Receipt): Line {
+  return {
+    ...{ group: 'Receipts', label: `Payment of ${number}`, detail: `${investor}, ${project}`, icon: 'payment' },
+    to: `${home}/investments/${investmentId}`,
+  }
+}
+
+function paperLine({ number, voided }: Receipt): Line {
+  return {
+    ...{ group: 'Receipts', label: `Receipt ${number}`, detail: voided ? 'PDF, voided' : 'PDF', icon: 'receipt' },
+    ...{ to: `${home}/receipts/${number}/pdf`, newTab: true },
   }
 }
 

@@ -14,7 +14,16 @@ export type Line = {
 }
 
 /** In the order in which they stand. */
-export const lineGroups = ['Investors', 'Projects', 'Investments', 'Actions', 'Screens'] as const
+export const lineGroups = [
+  'Investors',
+  'Projects',
+  'Investments',
+  'Documents',
+  'Inquiries',
+  'Receipts',
+  'Actions',
+  'Screens',
+] as const
 export type LineGroup = (typeof lineGroups)[number]
 
 const home = '/admin-dashboard'
