@@ -26,7 +26,7 @@ export function whyRefused(refused: Refused): { errors?: Record<string, string>;
       return {
         errors: {
           audience:
-            'An investor is chosen below, and this says that others see it too. Choose One investor, or nobody below.',
+            'An investor is chosen below, and this says otherwise. Choose One investor here, or no investor below.',
         },
       }
     case 'key-reused':
