@@ -76,6 +76,17 @@ test('INV-009 an investor sees their own portal whatever the address says, and n
   expect(html).not.toContain('investorId')
 })
 
+test.each(['settings', 'statements', 'investments/requests/00000000-0000-7000-8000-000000000001/withdraw'])(
+  'what is sent from %s in view mode is refused inside the portal',
+  async (page) => {
+    const { status, html } = await ask(`${home}/${page}?${seenHere}`, { cookie: admin, form: { key: 'x' } })
+    expect(status).toBe(404)
+    expect(wordsOf(html)).toContain('This address leads nowhere, or what stood here is not yours to see.')
+    expect(wordsOf(html)).toContain('Exit view')
+    expect(html).toContain(`href="${home}?${seenHere}"`)
+  },
+)
+
 test('a guest is led to the sign-in page', async () => {
   expect((await ask(`${home}?${seenHere}`)).location).toMatch(/^\/login\?next=/)
 })

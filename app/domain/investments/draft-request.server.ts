@@ -80,6 +80,12 @@ export async function findOpen(investor: InvestorReader, projectId: string): Pro
   return { id: row.id, amount: row.amount_cents, requestedAt: row.requested_at, reservedUntil: row.reserved_until }
 }
 
+/** The same for the project of this address, or null. */
+export async function findOpenBySlug(investor: InvestorReader, slug: string): Promise<OpenRequest | null> {
+  const project = await investor.tx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
+  return project ? findOpen(investor, project.id) : null
+}
+
 /** The saved draft; or why this amount cannot be asked for. */
 export type DraftSaved = { saved: true } | AmountRefused | { refused: 'closed' }
 

@@ -17,12 +17,14 @@ export type PortalOffer = {
 }
 
 /**
- * The project the banner tells of (INV-016): published, not completed, and not put aside by this person. Those they
+ * The project the banner tells of (INV-016): published, not completed, with something left of
+ * what it says it offers, and not put aside by this person. Those they
  * have no part in come first, then the order of the public site. Null when there is nothing to tell of.
  */
 export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
   const row = await offered(reader)
     .select(['project.id', 'slug', 'name', 'location', 'project_type', 'tagline', 'price_text'])
+    .where(sql<boolean>`app.is_taken(project.id)`, 'is not', true)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -109,10 +109,11 @@ export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
 
 /**
  * One request with what an administrator weighs: what the project has left when everything reserved is given, and what
- * the investor has in it already. Null for an id that nothing has.
+ * the investor has in it already; `isClosed`: it takes no new investments. Null for an id that nothing has.
  */
 export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
+    .select(sql<boolean>`project.status = 'completed'`.as('is_closed'))
     .select(sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as('left_beside'))
     .select(
       sql<Cents>`(select coalesce(sum(i.amount_cents), 0)::bigint from investment i
@@ -122,7 +123,7 @@ export async function findRequest(admin: AdminActor, requestId: string) {
     )
     .where('request.id', '=', requestId)
     .executeTakeFirst()
-  return row ? { ...asListed(row), leftBeside: row.left_beside, already: row.already } : null
+  return row ? { ...asListed(row), leftBeside: row.left_beside, already: row.already, isClosed: row.is_closed } : null
 }
 
 /** How many requests wait for an administrator, what they come to, and when the oldest was sent. */

@@ -27,6 +27,21 @@ const pay = (investmentId: string, amount: string) =>
   )
 
 describe('the page of an investor', () => {
+  test('shows the latest five statements, and leads to all of them once there are more', async () => {
+    const { investorId } = await anInvestor('Many Papers')
+    await pay(await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')), '400.50')
+    const issue = (day: string) =>
+      change("select app.issue_statement($1, '2026-01-01', '2026-12-31', null, $2)", [investorId, day])
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06']) await issue(day)
+    const all = `href="/investment-dashboard/statements?investorId=${investorId}"`
+    expect(await page(investorId)).not.toContain(all)
+    await issue('2026-03-07')
+    const html = await page(investorId)
+    expect(html.match(/aria-label="Download the statement of/g)).toHaveLength(5)
+    expect(html).toContain(all)
+    expect(wordsOf(html)).toContain('All 6 statements, in their portal')
+  })
+
   test('gathers figures, investments, payments, papers, messages, sign-ins and changes, each with the way to the whole', async () => {
     const person = await anInvestor('Hodan Ali')
     const { investorId, userId, email } = person

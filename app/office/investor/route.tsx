@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       returns: await returnsOf(about),
       investments: await firstInvestments(about, few),
       payments: await latestPaymentsOf(admin, investorId, few),
-      statements: (await listStatements(about)).slice(0, few),
+      statements: await listStatements(about),
       mayIssue: (await firstStatedOn(about)) !== null,
       documents: await personalDocumentsOf(admin, { investorId, userId }, few),
       notifications: await latestNotifications(about, few),
@@ -80,7 +80,12 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid min-w-0 gap-5">
           <AccountPanel investor={investor} />
-          <StatementsPanel investorId={investor.id} statements={loaderData.statements} mayIssue={loaderData.mayIssue} />
+          <StatementsPanel
+            investorId={investor.id}
+            statements={loaderData.statements}
+            shown={few}
+            mayIssue={loaderData.mayIssue}
+          />
           <PapersPanel investorId={investor.id} documents={documents} name={fullName} />
           <MessagesPanel notifications={notifications} name={fullName} />
           {investor.account && <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />}

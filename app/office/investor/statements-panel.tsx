@@ -7,11 +7,12 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PanelLink } from './panel-link.tsx'
 
-type Props = { investorId: string; statements: Statement[]; mayIssue: boolean }
+type Props = { investorId: string; statements: Statement[]; shown: number; mayIssue: boolean }
 
-/** Their statements of account, as they were issued; the latest few. */
-export function StatementsPanel({ investorId, statements, mayIssue }: Props) {
+/** Their statements of account, as they were issued: the latest few, and the way to all of them. */
+export function StatementsPanel({ investorId, statements, shown, mayIssue }: Props) {
   return (
     <Panel
       title="Statements"
@@ -27,7 +28,7 @@ export function StatementsPanel({ investorId, statements, mayIssue }: Props) {
         <p className="text-sm text-muted">None was issued yet.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
-          {statements.map(({ id, period, through, closing, replacedBy }) => (
+          {statements.slice(0, shown).map(({ id, period, through, closing, replacedBy }) => (
             <li key={id} className="flex items-center gap-3 py-2">
               <Icon name="contract" className="flex-none text-muted" />
               <div className="min-w-0 flex-1">
@@ -48,6 +49,13 @@ export function StatementsPanel({ investorId, statements, mayIssue }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {statements.length > shown && (
+        <p className="pt-3">
+          <PanelLink to={`/investment-dashboard/statements?investorId=${investorId}`}>
+            {`All ${statements.length} statements, in their portal`}
+          </PanelLink>
+        </p>
       )}
     </Panel>
   )

@@ -77,6 +77,15 @@ test.each([
   expect(wordsOf(answer.html)).toContain(sentence)
 })
 
+test('the dialog of a request whose project is closed says so before anybody presses, and leads to a decline', async () => {
+  const { id, projectId } = await aRequest('Mohamed Hassan')
+  await change(`update app.project set status = 'completed' where id = $1`, [projectId])
+  const { html } = await ask(`${home}/${id}/approve`, { cookie })
+  expect(wordsOf(html)).toContain('is completed and takes no new investments. Decline the request, and say why.')
+  expect(html).toContain(`href="${home}/${id}/decline"`)
+  expect(wordsOf(html)).not.toMatch(/then offers|Approve request of/)
+})
+
 test('an approval of more than is left says how much that is', async () => {
   const { id, projectId } = await aRequest('Sahra Jama')
   await anInvestment((await anInvestor()).investorId, projectId, usd('15,000'))

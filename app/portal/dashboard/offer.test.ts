@@ -47,6 +47,16 @@ test('what somebody has no part in is announced first', async () => {
   expect((await bannerFor(await cookiesOf(investor))).words).toContain('Twin Towers Muthaiga')
 })
 
+test('what has nothing left is not announced', async () => {
+  await change('update app.project set target_cents = 200000 where id = $1', [shop])
+  const held = await anInvestment((await anInvestor()).investorId, shop, usd('1,000'))
+  const cookie = await cookiesOf(await anInvestor())
+  expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
+  await change("update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1", [held])
+  expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
+  await change('update app.project set target_cents = null where id = $1', [shop])
+})
+
 test('a dismissed banner stays away for that person, and for nobody else', async () => {
   const [one, another] = [await cookiesOf(await anInvestor()), await cookiesOf(await anInvestor())]
   expect(await dismiss(one, shop)).toMatchObject({ status: 303, location: home })

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
 import { asReader } from '../guard.server.ts'
+import { PortalFault } from '../parts/portal-fault.tsx'
 import { MyRequests } from '../requests/my-requests.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentLine } from './investment-line.tsx'
@@ -95,4 +96,8 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
       <Outlet />
     </>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PortalFault error={error} title="Your investments could not be loaded" />
 }

@@ -15,6 +15,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
 import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'
+import { PortalFault } from '../parts/portal-fault.tsx'
 import type { Route } from './+types/route.ts'
 import { DataSaverPanel } from './data-saver-panel.tsx'
 import { EverythingPanel } from './everything-panel.tsx'
@@ -80,4 +81,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       {answer?.toast && <Toaster toast={answer.toast} />}
     </>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PortalFault error={error} title="Your settings could not be loaded" />
 }

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
+import { PortalFault } from '../parts/portal-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 import { IssueForm } from './issue-form.tsx'
@@ -73,4 +74,8 @@ export default function Statements({ loaderData: { statements, periods }, action
       </div>
     </>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PortalFault error={error} title="Your statements could not be loaded" />
 }

@@ -107,6 +107,14 @@ describe('PUB-084 a project carried along', () => {
     expect(await keptOf(form.email)).toMatchObject([{ subject: 'About: Towers <of> Muthaiga' }])
   })
 
+  test('that is closed says so, and offers nobody to sign in for it', async () => {
+    const id = await aProject('Corner Plaza')
+    await change("update app.project set slug = 'corner', status = 'completed' where id = $1", [id])
+    const words = wordsOf((await ask('/contact?project=corner')).html)
+    expect(words).toContain('About: Corner Plaza, which is closed')
+    expect(words).not.toContain('Sign in to invest')
+  })
+
   test('is found by a slug that it had before', async () => {
     const id = await aProject('The Shop')
     await change("insert into app.former_slug values ('old-shop', $1)", [id])

@@ -27,7 +27,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     company,
     offices,
-    about: project && { slug: project.slug, name: project.name, isOpen: project.isOpen },
+    about: project && {
+      slug: project.slug,
+      name: project.isOpen ? project.name : `${project.name}, which is closed`,
+      isOpen: project.isOpen,
+    },
     origin: config.origin,
   }
 }

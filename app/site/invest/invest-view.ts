@@ -7,7 +7,8 @@ export type InvestSteps = 'amount' | 'terms' | 'review'
 
 /** What stands on the page of Invest Now. */
 export type InvestView =
-  | { kind: 'closed' }
+  /** With what was asked for before it closed, while that waits. */
+  | { kind: 'closed'; request: OpenRequest | null }
   | { kind: 'admin'; dashboard: string }
   /** `isStated`: the project says what it offers, and all of it is taken. */
   | { kind: 'none-left'; isStated: boolean }

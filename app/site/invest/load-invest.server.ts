@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { findOffer } from '../../domain/investments/draft-request.server.ts'
+import { findOffer, findOpenBySlug } from '../../domain/investments/draft-request.server.ts'
 import { takesRequests } from '../../domain/investments/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
@@ -22,9 +22,16 @@ export async function loadInvest(context: Context, slug: string, url: URL) {
   if (!project) throw notFound()
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}/invest`, 308)
   const view =
-    project.status === 'completed' ? ({ kind: 'closed' } as const) : await viewFor(context, project.slug, url)
+    project.status === 'completed' ? await closedFor(context, project.slug) : await viewFor(context, project.slug, url)
   const { brand, supportEmail } = company
   return { project, brand, supportEmail, view }
+}
+
+/** Closed for everybody; who has asked for a part of it before still sees what becomes of that. */
+async function closedFor(context: Context, slug: string): Promise<InvestView> {
+  const person = await signedIn(context)
+  if (person?.role !== 'investor' || person.hold) return { kind: 'closed', request: null }
+  return { kind: 'closed', request: await asInvestor(context, (investor) => findOpenBySlug(investor, slug)) }
 }
 
 async function viewFor(context: Context, slug: string, url: URL): Promise<InvestView> {
@@ -33,7 +40,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
   if (person.role === 'admin' && !person.hold) return { kind: 'admin', dashboard: dashboardOf('admin') }
   return asInvestor(context, async (investor) => {
     const found = await findOffer(investor, slug)
-    if (!found) return { kind: 'closed' }
+    if (!found) return { kind: 'closed', request: await findOpenBySlug(investor, slug) }
     const { offer, draft, open } = found
     if (open) return { kind: 'sent', request: open }
     if (!takesRequests(offer)) return { kind: 'none-left', isStated: offer.left !== null }

@@ -1,18 +1,38 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { OpenRequest } from '../../domain/investments/draft-request.server.ts'
 import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
 
 type Project = Pick<ListedOnItsPage, 'slug' | 'name' | 'status'>
 
-/** A completed project says that it is closed. */
-export function InvestmentClosed({ project: { slug, name, status } }: { project: Project }) {
+type Closed = { project: Project; request: OpenRequest | null }
+
+/** A completed project says that it is closed, and what becomes of a request that still waits. */
+export function InvestmentClosed({ project: { slug, name, status }, request }: Closed) {
   return (
     <main id="main" tabIndex={-1} className="site-page bg-warm">
       <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
         <StatusBadge status={status} />
         <h1 className="site-display">{name} is closed</h1>
         <p className="site-lead">It is completed and takes no new investments.</p>
+        {request && (
+          <p className="max-w-[44rem]">
+            Your request of <Amount cents={request.amount} show="when-needed" className="num" />, sent on{' '}
+            {formatDay(dayOf(request.requestedAt))}, still waits for our answer, but cannot become an investment any
+            more. It ends by itself on {formatDay(dayOf(request.reservedUntil))}, and you can{' '}
+            <Link
+              to={`/investment-dashboard/investments/requests/${request.id}/withdraw`}
+              className="text-link underline underline-offset-2"
+            >
+              withdraw it
+            </Link>{' '}
+            before.
+          </p>
+        )}
         <div className="flex flex-wrap gap-3 pt-3">
           <ButtonLink to="/investments" look="primary">
             See what is open

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aRequest } from '../../../tests/investment-requests.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
@@ -121,6 +122,20 @@ test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, an
   expect((await send(slug, sent)).status).toBe(422)
   expect(await requestsOf(anna)).toEqual(before)
   expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
+})
+
+test('REQ-005 a project that closed while a request waits says what becomes of the request, to its investor alone', async () => {
+  const offered = await anOffer({ target: usd('20,000') }, 'Waiting Court')
+  const requestId = await aRequest(anna, offered, usd('5,000'))
+  await change(`update app.project set status = 'completed' where id = $1`, [offered.projectId])
+  const html = await look(offered.slug)
+  expect(wordsOf(html)).toMatch(
+    /Waiting Court is closed .*Your request of \$5,000 ?, sent on .*, still waits .* cannot become an investment any more\. It ends by itself on /,
+  )
+  expect(html).toContain(`/investment-dashboard/investments/requests/${requestId}/withdraw`)
+  const ben = await cookiesOf(await anInvestor('Ben Otieno'))
+  for (const cookies of [ben, office, ''])
+    expect(wordsOf((await ask(at(offered.slug), { cookie: cookies })).html)).not.toContain('Your request')
 })
 
 test('what was changed in another tab after it was reviewed is shown again and not sent', async () => {

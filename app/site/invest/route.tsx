@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Invest({ loaderData, actionData }: Route.ComponentProps) {
   const { project, view } = loaderData
   const { name, slug } = project
-  if (view.kind === 'closed') return <InvestmentClosed project={project} />
+  if (view.kind === 'closed') return <InvestmentClosed project={project} request={view.request} />
   return (
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap">

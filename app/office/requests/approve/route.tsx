@@ -5,7 +5,9 @@ import { ApproveRequestSchema } from '../../../domain/investments/request-schema
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
+import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -88,6 +90,8 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
     >
       {request.status !== 'pending' && !answer ? (
         <DecidedAlreadyBody request={request} />
+      ) : request.isClosed && !answer ? (
+        <Closed request={request} />
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
@@ -106,6 +110,25 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
       )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>
+  )
+}
+
+/** Nothing can be approved any more: said before anybody presses. */
+function Closed({ request: { id, project } }: { request: Awaited<ReturnType<typeof demandRequest>> }) {
+  return (
+    <>
+      <DialogBody>
+        <Alert tone="warning">
+          <bdi>{project.name}</bdi> is completed and takes no new investments. Decline the request, and say why.
+        </Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+        <DialogLink look="primary" to={`${requestsHome}/${id}/decline`}>
+          Decline
+        </DialogLink>
+      </DialogFoot>
+    </>
   )
 }
 
