@@ -21,7 +21,7 @@ export function Position({
   lastVisit: CalendarDate | null
   next: NextPayment | undefined
 }) {
-  const { invested, received, remaining, toRefund, since, projects, expectedReturn } = portfolio
+  const { invested, received, remaining, toRefund, since, projects, expectedReturn, rated } = portfolio
   const paid = share(received, invested)
   const year = since?.slice(0, 4)
   return (
@@ -65,7 +65,7 @@ export function Position({
         }
         className="position-minor"
       >
-        {expectedReturn ? `Over ${counted(expectedReturn.over, 'investment')}` : 'No rate is set'}
+        {expectedReturn ? `Over ${counted(expectedReturn.over, 'investment')}` : noMean(portfolio)}
       </Figure>
       <Figure label="Projects Invested In" figure={projects.all} className="position-minor">
         {`${projects.active} active, ${projects.completed} completed`}
@@ -73,11 +73,17 @@ export function Position({
       <Figure label="Documents" figure={documents.all} className="position-minor">
         <DocumentsContext documents={documents} lastVisit={lastVisit} />
       </Figure>
-      {expectedReturn && (
+      {(expectedReturn || rated > 0) && (
         <p className="position-note">Expected returns are an estimate, never a promise. Your capital is at risk.</p>
       )}
     </section>
   )
+}
+
+/** Why there is no mean, though rates may stand beside the investments below. */
+function noMean({ rated, investments: { active, completed } }: Portfolio): string {
+  if (rated === 0) return 'No rate is set'
+  return active + completed === 0 ? 'Counts once a payment has come in' : 'None is still expected'
 }
 
 function WhenDue({

@@ -51,6 +51,23 @@ test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has
   expect(html).toContain('aria-label="Paid of Retail Clothing Store" aria-valuenow="30"')
 })
 
+test('INV-019 INV-023 rates of pending investments have the warning beside them and are not called unset; cancelled ones have none', async () => {
+  const investor = await anInvestor()
+  const project = await aProject('Peter House')
+  await change('update app.project set annual_return_bp = 900 where id = $1', [project])
+  const id = await anInvestment(investor.investorId, project, usd('5,000'))
+  const risk = 'Expected returns are an estimate, never a promise. Your capital is at risk.'
+  const { words } = await dashboardOf(investor)
+  expect(words).toMatch(/Expected Returns % – not known Counts once a payment has come in/)
+  expect(words).toContain('9.0% Expected return')
+  expect(words).toContain(risk)
+  await change("update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1", [id])
+  const after = (await dashboardOf(investor)).words
+  expect(after).toContain('– No Expected return')
+  expect(after).not.toMatch(/9\.0%|at risk/)
+  expect(after).toContain('No rate is set')
+})
+
 test('INV-018 INV-020 the cards sum up what was invested, paid and remains, in whole dollars, over how many projects', async () => {
   const investor = await anInvestor()
   const [running, done] = [await aProject('Twin Towers Muthaiga'), await aProject('Corner Plaza')]

@@ -77,7 +77,7 @@ function Holding({ investment }: { investment: MyInvestment }) {
       </div>
       <p className="num text-end @max-xl/main:self-start">
         <b className="block text-[1.0625rem] font-[580] tracking-[-0.01em]">
-          {project?.annualReturn == null ? (
+          {project?.annualReturn == null || status === 'cancelled' ? (
             <>
               <span aria-hidden="true">–</span>
               <span className="sr-only">No</span>

@@ -114,6 +114,19 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   expect(after.words).not.toContain('The roof is on.')
 })
 
+test('OWN-001 an expected return stands there with the warning, and not on a cancelled investment', async () => {
+  const investor = await anInvestor()
+  const { id, projectId } = await heldBy(investor)
+  await change('update app.project set annual_return_bp = 1300 where id = $1', [projectId])
+  const { words } = await pageOf(investor, id)
+  expect(words).toContain('Expected return 13.0% a year Expected, not promised')
+  expect(words).toContain('Expected returns are an estimate, never a promise. Your capital is at risk.')
+  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [id])
+  const after = (await pageOf(investor, id)).words
+  expect(after).toMatch(/Expected return – not known None: cancelled/)
+  expect(after).not.toMatch(/13\.0%|at risk/)
+})
+
 test('OWN-003 an investment of somebody else, an unknown one and a word are not found, each alike', async () => {
   const [investor, stranger] = [await anInvestor(), await anInvestor('Ben Otieno')]
   const { id } = await heldBy(stranger)

@@ -15,6 +15,7 @@ type Props = { investment: MyInvestment; returned: Cents; hasShares: boolean; to
 /** How one investment stands: its picture, what was agreed, what is left to pay, and three smaller figures. */
 export function Standing({ investment, returned, hasShares, today }: Props) {
   const { project, cover, amount, received, progress, investedOn } = investment
+  const rate = investment.status === 'cancelled' ? null : (project?.annualReturn ?? null)
   return (
     <section
       aria-label="Your position"
@@ -45,16 +46,16 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
         <Figure
           label="Expected return"
           figure={
-            project?.annualReturn == null ? (
+            rate === null ? (
               <NotKnown />
             ) : (
               <>
-                {formatPercent(project.annualReturn)} <small className="text-xs font-medium text-muted">a year</small>
+                {formatPercent(rate)} <small className="text-xs font-medium text-muted">a year</small>
               </>
             )
           }
         >
-          {project?.annualReturn == null ? 'No rate is set' : 'Expected, not promised'}
+          {whyThisRate(investment.status, rate)}
         </Figure>
         <Figure
           label="Returns received"
@@ -67,9 +68,19 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
         <Figure label="Building progress" figure={project ? formatPercent(project.progress, 0) : <NotKnown />}>
           {project ? 'Of the whole project' : 'Not shown any more'}
         </Figure>
+        {rate !== null && (
+          <p className="col-span-full border-t border-line px-5 py-3 text-xs text-muted @max-[48rem]/main:px-4">
+            Expected returns are an estimate, never a promise. Your capital is at risk.
+          </p>
+        )}
       </div>
     </section>
   )
+}
+
+function whyThisRate(status: MyInvestment['status'], rate: number | null): string {
+  if (status === 'cancelled') return 'None: cancelled'
+  return rate === null ? 'No rate is set' : 'Expected, not promised'
 }
 
 /** What is still to move: to pay, or to be given back when the investment was cancelled. */
@@ -112,7 +123,7 @@ type FigureProps = { label: string; figure: ReactNode; isLarge?: boolean; isSeco
 function Figure({ label, figure, isLarge = false, isSecond = false, children }: FigureProps) {
   const place = isLarge
     ? `col-span-3 px-5 @max-[48rem]/main:px-4 ${isSecond ? 'border-s' : ''}`
-    : 'col-span-2 mt-5 border-t px-5 pt-4 pb-4.5 not-last:border-e @max-[48rem]/main:mt-4 @max-[48rem]/main:ps-4 @max-[48rem]/main:pe-2 @max-[48rem]/main:pt-3 @max-[48rem]/main:pb-3.5'
+    : 'col-span-2 mt-5 border-t px-5 pt-4 pb-4.5 not-last-of-type:border-e @max-[48rem]/main:mt-4 @max-[48rem]/main:ps-4 @max-[48rem]/main:pe-2 @max-[48rem]/main:pt-3 @max-[48rem]/main:pb-3.5'
   const size = isLarge
     ? 'text-4xl tracking-[-0.03em] @max-[48rem]/main:text-3xl'
     : 'text-xl tracking-[-0.014em] @max-[48rem]/main:text-[1.0625rem]'
