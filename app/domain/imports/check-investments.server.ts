@@ -12,50 +12,54 @@ import { investmentStatusLabels } from '../investments/investment.ts'
 import { importPayments } from '../payments/import-payments.server.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
 import { type FindParty, investorsNamed, type Party, projectsNamed } from './find-parties.server.ts'
-import { InvestmentRowSchema } from './investment-row-schema.ts'
-import { type FaultyRow, inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
+import { type InvestmentRow, readInvestmentRow } from './investment-row-schema.ts'
+import { knownInvestments } from './known-investments.server.ts'
+import { inOrder, parseRows, problemIn, type ReadRow } from './parse-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 
 /**
  * What a file of investments would do. Whose they are and in which project is found by e-mail, slug, id or name. One of the
- * same person, project, amount and day is there already; a further tranche differs in one of these.
+ * same person, project, amount and day is there already, and so is one that an export names by its id; a further tranche
+ * differs in one of these.
  */
 export async function checkInvestments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { parsed, faulty, problems } = await parseRows('investments', InvestmentRowSchema, rows)
-  const rowOf = rowsByNumber(rows)
-  const investorOf = await investorsNamed(admin, [
-    ...parsed.map(({ value }) => value.investor),
-    ...faulty.map(({ cells }) => cells.investor ?? ''),
-  ])
+  const investorOf = await investorsNamed(
+    admin,
+    rows.map(({ cells }) => cells.investor ?? ''),
+  )
   const projectOf = await projectsNamed(admin)
-  const today = clock.today()
-  const meant = parsed.flatMap(({ row, value }) => {
-    const [investor, project] = [investorOf(value.investor), projectOf(value.project)]
-    const found = [...partyProblems('investor', investor), ...partyProblems('project', project), ...late(value, today)]
-    problems.push(...found.map(([field, says]): Problem => problemIn('investments', rowOf(row), field, says)))
-    if (found.length > 0 || typeof investor === 'string' || typeof project === 'string') return []
-    return [{ row, investor, project, value: { ...value, investorId: investor.id, projectId: project.id } }]
+  const own = await knownInvestments(admin, rows, { investorOf, projectOf })
+  const { read, problems } = await parseRows('investments', readInvestmentRow, own.rest)
+  const meant = read.map((row) => {
+    const { investor, project } = row.known
+    return { ...row, investor: named(investor, investorOf), project: named(project, projectOf) }
   })
-  problems.push(...faulty.flatMap((row) => unknownParties(row, { investor: investorOf, project: projectOf })))
-  const there = new Set((await investmentsOf(admin, [...new Set(meant.map(({ investor }) => investor.id))])).map(keyOf))
-  const first = new Map<string, number>()
-  const [values, ready, here]: [ImportedInvestment[], ShownRow[], ShownRow[]] = [[], [], []]
-  for (const { row, investor, project, value } of meant) {
-    const key = [value.investorId, value.projectId, value.amount, value.investedOn].join()
-    const before = first.get(key)
-    const shown = { row, name: `${investor.name}, ${project.name}`, about: aboutOf(value) }
-    if (before !== undefined)
-      problems.push(problemIn('investments', rowOf(row), 'amount', `The same investment stands in row ${before}.`))
-    else if (there.has(key)) here.push(shown)
+  const people = new Set(meant.flatMap(({ investor }) => (typeof investor === 'object' ? investor.id : [])))
+  const there = new Set((await investmentsOf(admin, [...people])).map(keyOf))
+  const first = new Map(own.investments.map(({ row, ...one }) => [keyOf(one), row]))
+  const today = clock.today()
+  const [values, ready, here]: [ImportedInvestment[], ShownRow[], ShownRow[]] = [[], [], own.here]
+  problems.push(...own.problems)
+  for (const one of meant) {
+    const { row, value, investor, project } = one
+    const key = keyIn(one)
+    const before = key === null ? undefined : first.get(key)
+    if (key !== null) first.set(key, before ?? row)
+    const isThere = key !== null && before === undefined && there.has(key)
+    const found = [...partyProblems(one, isThere), ...late(one.known, today)]
+    if (before !== undefined) found.push(['amount', `The same investment stands in row ${before}.`])
+    problems.push(...found.map(([field, says]): Problem => problemIn('investments', one, field, says)))
+    if (found.length > 0 || !value || typeof investor !== 'object' || typeof project !== 'object') continue
+    const { investor: _, project: __, ...facts } = value
+    const shown = { row, name: `${investor.name}, ${project.name}`, about: aboutOf(facts) }
+    if (isThere) here.push(shown)
     else {
-      const { investor: _, project: __, ...investment } = value
-      values.push(investment)
+      values.push({ ...facts, investorId: investor.id, projectId: project.id })
       ready.push(shown)
     }
-    first.set(key, before ?? row)
   }
   return {
-    ...{ ready, here, problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
+    ...{ ready, here: inOrder(here), problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
     hold: () => hold(admin, values),
     write: () => write(admin, values),
   }
@@ -64,21 +68,27 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
 type There = { investor_id: string; project_id: string; amount_cents: Cents; invested_on: CalendarDate }
 const keyOf = (one: There) => [one.investor_id, one.project_id, one.amount_cents, one.invested_on].join()
 
-function partyProblems(field: 'investor' | 'project', party: Party | string): [string, string][] {
-  if (typeof party === 'string') return [[field, party]]
-  return party.isArchived ? [[field, `${party.name} is archived.`]] : []
+/** Whom or what a cell means, or why that cannot be told; undefined when the cell cannot be read. */
+const named = (cell: string | undefined, partyOf: FindParty) => (cell === undefined ? undefined : partyOf(cell))
+
+type Meant = Pick<ReadRow<InvestmentRow>, 'known'> & Record<'investor' | 'project', Party | string | undefined>
+
+/** What tells one investment from another, when the row says all of it. */
+function keyIn({ known: { amount, investedOn }, investor, project }: Meant): string | null {
+  if (typeof investor !== 'object' || typeof project !== 'object' || !amount || !investedOn) return null
+  return keyOf({ investor_id: investor.id, project_id: project.id, amount_cents: amount, invested_on: investedOn })
 }
 
-/** Whom and what a row with another problem names is looked up all the same. */
-function unknownParties(row: FaultyRow, partyOf: Record<'investor' | 'project', FindParty>): Problem[] {
-  return (['investor', 'project'] as const).flatMap((field) => {
-    const named = row.fields.has(field) ? '' : (row.cells[field] ?? '')
-    const found = named === '' ? [] : partyProblems(field, partyOf[field](named))
-    return found.map(([, says]) => problemIn('investments', row, field, says))
+/** What is there already may be that of somebody who was archived. */
+function partyProblems(meant: Meant, isThere: boolean): [string, string][] {
+  return (['investor', 'project'] as const).flatMap((field): [string, string][] => {
+    const party = meant[field]
+    if (typeof party === 'string') return [[field, party]]
+    return party?.isArchived && !isThere ? [[field, `${party.name} is archived.`]] : []
   })
 }
 
-type Days = Pick<ImportedInvestment, 'investedOn' | 'fullyPaidOn' | 'cancelledOn'>
+type Days = Partial<Pick<ImportedInvestment, 'investedOn' | 'fullyPaidOn' | 'cancelledOn'>>
 
 function late(days: Days, today: CalendarDate): [string, string][] {
   return (['investedOn', 'fullyPaidOn', 'cancelledOn'] as const).flatMap((field): [string, string][] => {
@@ -87,7 +97,9 @@ function late(days: Days, today: CalendarDate): [string, string][] {
   })
 }
 
-function aboutOf({ amount, status, investedOn, fullyPaidOn }: ImportedInvestment): string {
+type Facts = Omit<ImportedInvestment, 'investorId' | 'projectId'>
+
+function aboutOf({ amount, status, investedOn, fullyPaidOn }: Facts): string {
   const words = [formatAmount(amount, 'when-needed'), investmentStatusLabels[status], formatDay(investedOn)]
   return [...words, ...(fullyPaidOn ? [`fully paid ${formatDay(fullyPaidOn)}`] : [])].join(', ')
 }

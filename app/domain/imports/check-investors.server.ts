@@ -10,8 +10,8 @@ import {
 } from '../investors/import-investors.server.ts'
 import { investorStatusLabels } from '../investors/investor.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
-import { InvestorRowSchema } from './investor-row-schema.ts'
-import { inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
+import { readInvestorRow } from './investor-row-schema.ts'
+import { inOrder, parseRows, problemIn } from './parse-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 
 /**
@@ -19,28 +19,26 @@ import type { ImportRow } from './read-import.ts'
  * an administrator's is a problem, because linking it asks first (decisions §2).
  */
 export async function checkInvestors(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { parsed, problems } = await parseRows('investors', InvestorRowSchema, rows)
-  const rowOf = rowsByNumber(rows)
-  const holders = await holdersOf(admin, [...new Set(parsed.map(({ value }) => value.email))])
+  const { read, problems } = await parseRows('investors', readInvestorRow, rows)
+  const holders = await holdersOf(admin, [...new Set(read.flatMap(({ known }) => known.email ?? []))])
   const today = clock.today()
   const firstWith = new Map<string, number>()
   const [values, ready, here]: [ImportedInvestor[], ShownRow[], ShownRow[]] = [[], [], []]
-  const refuse = (row: number, field: string, says: string, mend?: string) => {
-    problems.push(withMend(problemIn('investors', rowOf(row), field, says), mend))
-  }
-  for (const { row, value } of parsed) {
-    const { email, fullName, joinedOn } = value
+  for (const { row, cells, value, known } of read) {
+    const { email = '', joinedOn } = known
     const first = firstWith.get(email)
     const holder = holders.get(email)
-    if (first !== undefined) refuse(row, 'email', `The same email stands in row ${first}.`, 'Keep one of the two.')
-    else if (holder && holder.investorId === null) refuse(row, 'email', accountWords(holder), 'Add them by hand.')
-    else if (joinedOn && isAfter(joinedOn, today)) refuse(row, 'joinedOn', 'The join date cannot be in the future.')
-    else if (holder) here.push({ row, name: fullName, about: hereWords(holder) })
+    const refused = [...addressProblems(first, holder), ...(joinedOn && isAfter(joinedOn, today) ? [late] : [])]
+    for (const [field, says, mend] of refused) {
+      problems.push(withMend(problemIn('investors', { row, cells }, field, says), mend))
+    }
+    if (email !== '') firstWith.set(email, first ?? row)
+    if (refused.length > 0 || !value) continue
+    if (holder) here.push({ row, name: value.fullName, about: hereWords(holder) })
     else {
       values.push(value)
-      ready.push({ row, name: fullName, about: aboutOf(value, today) })
+      ready.push({ row, name: value.fullName, about: aboutOf(value, today) })
     }
-    firstWith.set(email, first ?? row)
   }
   return {
     ...{ ready, here, problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
@@ -48,6 +46,14 @@ export async function checkInvestors(admin: AdminActor, rows: readonly ImportRow
     hold: () => addressEverybody(admin),
     write: () => importInvestors(admin, values),
   }
+}
+
+type Refusal = [field: string, says: string, mend?: string]
+const late: Refusal = ['joinedOn', 'The join date cannot be in the future.']
+
+function addressProblems(first: number | undefined, holder: AddressHolder | undefined): Refusal[] {
+  if (first !== undefined) return [['email', `The same email stands in row ${first}.`, 'Keep one of the two.']]
+  return holder?.investorId === null ? [['email', accountWords(holder), 'Add them by hand.']] : []
 }
 
 const withMend = (problem: Problem, mend: string | undefined): Problem => (mend ? { ...problem, mend } : problem)

@@ -10,10 +10,10 @@ import {
   paymentsOn,
 } from '../payments/import-payments.server.ts'
 import { bookedRows } from './booked-rows.server.ts'
-import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
+import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
 import { investmentsMeant, type Meant, type Named } from './find-investments.server.ts'
-import { type FaultyRow, inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
-import { PaymentRowSchema } from './payment-row-schema.ts'
+import { inOrder, parseRows, problemIn, type ReadRow } from './parse-rows.server.ts'
+import { type PaymentRow, readPaymentRow } from './payment-row-schema.ts'
 import type { ImportRow } from './read-import.ts'
 
 /**
@@ -23,43 +23,32 @@ import type { ImportRow } from './read-import.ts'
  */
 export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
   const booked = await bookedRows(admin, rows)
-  const { parsed, faulty, problems } = await parseRows('payments', PaymentRowSchema, booked.rest)
-  const rowOf = rowsByNumber(rows)
-  const unread = faulty.flatMap((row) => namedBy(row) ?? [])
-  const investmentOf = await investmentsMeant(admin, [...parsed.map(({ value }) => value), ...unread])
-  const meant = parsed.map(({ row, value }) => ({ row, value, found: investmentOf(value) }))
-  const ids = idsIn(meant.map(({ found }) => found))
+  const { read, problems } = await parseRows('payments', readPaymentRow, booked.rest)
+  const investmentOf = await investmentsMeant(
+    admin,
+    read.flatMap((row) => namedBy(row) ?? []),
+  )
+  const meant = read.map((row) => ({ ...row, found: foundBy(row, investmentOf) }))
+  const ids = idsIn(meant.flatMap(({ found }) => found ?? []))
   const investments = new Map((await investmentsToPay(admin, ids)).map((one) => [one.id, one]))
   const there = standing(await paymentsOn(admin, ids))
   const first = new Map(booked.payments.map(({ row, ...entry }) => [keyOf(entry), row]))
   const [values, ready, here]: [ImportedPayment[], ShownRow[], ShownRow[]] = [[], [], booked.here]
   const today = clock.today()
-  const refuse = (row: number, field: string, says: string): unknown =>
-    problems.push(problemIn('payments', rowOf(row), field, says))
-  problems.push(...booked.problems, ...faulty.flatMap((row) => unknownInvestment(row, investmentOf)))
-  for (const { row, value, found } of meant) {
-    const investment = 'id' in found ? investments.get(found.id) : undefined
-    if (!investment) {
-      refuse(row, ...whyUnknown(found))
-      continue
-    }
+  problems.push(...booked.problems)
+  for (const { found, ...one } of meant) {
+    const { row, known, value } = one
+    const investment = found && 'id' in found ? investments.get(found.id) : undefined
+    const before = beforeIn(first, investment, one)
+    const words = before.row === undefined ? there.get(before.key) : undefined
+    const refusals = refusalsOf(found, investment, known, { before: before.row, words, today })
+    problems.push(...refusals.map(([field, says]) => problemIn('payments', one, field, says)))
+    if (words === undefined) countIn(investment, known, refusals)
+    if (refusals.length > 0 || !value || !investment) continue
     const payment = paymentOf(investment.id, value)
-    const key = keyOf({
-      ...payment,
-      investment_id: investment.id,
-      amount_cents: value.amount,
-      dated_on: value.receivedOn,
-    })
-    const before = first.get(key)
-    first.set(key, before ?? row)
-    const words = before === undefined ? there.get(key) : undefined
-    const isThere = words !== undefined
     const shown = { row, name: `${investment.investor}, ${investment.project}`, about: aboutOf(payment) }
-    const refusal = isThere ? null : refusalOf(investment, payment, { before, today })
-    if (refusal) refuse(row, ...refusal)
-    else if (isThere) here.push({ ...shown, about: `${shown.about}${words}` })
+    if (words !== undefined) here.push({ ...shown, about: `${shown.about}${words}` })
     else {
-      investment.received_cents = add(investment.received_cents, value.amount)
       values.push(payment)
       ready.push(shown)
     }
@@ -71,25 +60,24 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
   }
 }
 
-const partyFields = ['investment', 'investor', 'project'] as const
+type Row = ReadRow<PaymentRow>
 
-/** What a row with another problem says of its investment; null when that cannot be looked up. */
-function namedBy({ cells, fields }: FaultyRow): Named | null {
-  if (partyFields.some((field) => fields.has(field))) return null
-  const [investment = null, investor = null, project = null] = partyFields.map((field) => cells[field] || null)
-  return investment !== null || (investor !== null && project !== null) ? { investment, investor, project } : null
+/** What a row says of its investment, as far as its cells read; null when it names one that cannot be read. */
+function namedBy({ known, fields }: Row): Named | null {
+  if (fields.has('investment')) return null
+  const { investment = null, investor = null, project = null } = known
+  return { investment, investor, project }
 }
 
-function unknownInvestment(row: FaultyRow, investmentOf: (row: Named) => Meant): Problem[] {
+function foundBy(row: Row, investmentOf: (row: Named) => Meant): Meant | null {
   const named = namedBy(row)
-  const found = named && investmentOf(named)
-  return found && 'why' in found ? [problemIn('payments', row, ...found.why)] : []
+  return named && investmentOf(named)
 }
 
 const idsIn = (meant: readonly Meant[]) => [...new Set(meant.flatMap((one) => ('id' in one ? one.id : [])))].toSorted()
 
-function whyUnknown(meant: Meant): [string, string] {
-  return 'id' in meant ? ['investment', 'No investment is known by this id.'] : meant.why
+function whyUnknown(meant: Meant): [string, string][] {
+  return 'id' in meant ? [['investment', 'No investment is known by this id.']] : meant.why
 }
 
 type Entry = { investment_id: string; amount_cents: Cents; dated_on: CalendarDate; reference: string | null }
@@ -107,31 +95,51 @@ function standing(entries: readonly (Entry & { voided_on: CalendarDate | null })
   return there
 }
 
-type Value = Omit<ImportedPayment, 'investmentId' | 'method'> & { method: ImportedPayment['method'] | 'none' }
+/** What tells a payment from others, and the row before that has the same; nothing while a cell for it cannot be read. */
+function beforeIn(first: Map<string, number>, investment: Investment | undefined, { row, known }: Row) {
+  const { amount, receivedOn, reference } = known
+  if (!investment || !amount || !receivedOn || reference === undefined) return { key: '', row: undefined }
+  const key = keyOf({ investment_id: investment.id, amount_cents: amount, dated_on: receivedOn, reference })
+  const before = first.get(key)
+  first.set(key, before ?? row)
+  return { key, row: before }
+}
 
-function paymentOf(investmentId: string, { amount, receivedOn, method, reference, note }: Value): ImportedPayment {
+/** What a row pays remains no more, unless its amount is refused. */
+function countIn(investment: Investment | undefined, { amount }: Partial<PaymentRow>, refusals: [string, string][]) {
+  if (!investment || !amount || refusals.some(([field]) => field === 'amount')) return
+  investment.received_cents = add(investment.received_cents, amount)
+}
+
+function paymentOf(investmentId: string, { amount, receivedOn, method, reference, note }: PaymentRow): ImportedPayment {
   return { investmentId, amount, receivedOn, method: method === 'none' ? null : method, reference, note }
 }
 
 type Investment = Awaited<ReturnType<typeof investmentsToPay>>[number]
 
-/** The rules of Record Payment, against what remains after the rows before. */
-function refusalOf(
-  investment: Investment,
-  payment: ImportedPayment,
-  { before, today }: { before: number | undefined; today: CalendarDate },
-): [string, string] | null {
-  const remaining = subtract(investment.amount_cents, investment.received_cents)
+/** The rules of Record Payment, against what remains after the rows before; all that are broken, as far as the cells read; `words` are for one that stands. */
+function refusalsOf(
+  found: Meant | null,
+  investment: Investment | undefined,
+  { amount, receivedOn }: Partial<PaymentRow>,
+  { before, words, today }: { before: number | undefined; words: string | undefined; today: CalendarDate },
+): [string, string][] {
+  if (words !== undefined) return []
   if (before !== undefined)
-    return ['amount', `The same payment stands in row ${before}: give each a reference of its own.`]
-  if (investment.status === 'cancelled') return ['investment', 'This investment is cancelled and takes no payments.']
-  if (investment.is_archived) return ['investment', 'This investment, its investor or its project is archived.']
-  if (payment.amount > remaining)
-    return ['amount', `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`]
-  if (isAfter(payment.receivedOn, today)) return ['receivedOn', 'This day lies in the future.']
-  if (isBefore(payment.receivedOn, investment.invested_on))
-    return ['receivedOn', `The investment began on ${formatDay(investment.invested_on)}.`]
-  return null
+    return [['amount', `The same payment stands in row ${before}: give each a reference of its own.`]]
+  const refusals: [string, string][] = found && !investment ? [...whyUnknown(found)] : []
+  if (receivedOn && isAfter(receivedOn, today)) refusals.push(['receivedOn', 'This day lies in the future.'])
+  if (!investment) return refusals
+  const remaining = subtract(investment.amount_cents, investment.received_cents)
+  if (investment.status === 'cancelled')
+    refusals.push(['investment', 'This investment is cancelled and takes no payments.'])
+  else if (investment.is_archived)
+    refusals.push(['investment', 'This investment, its investor or its project is archived.'])
+  else if (amount && amount > remaining)
+    refusals.push(['amount', `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`])
+  if (receivedOn && isBefore(receivedOn, investment.invested_on))
+    refusals.push(['receivedOn', `The investment began on ${formatDay(investment.invested_on)}.`])
+  return refusals
 }
 
 function aboutOf({ amount, receivedOn, reference }: ImportedPayment): string {

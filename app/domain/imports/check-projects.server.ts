@@ -5,8 +5,8 @@ import { type ImportedProject, importProjects, takenNames } from '../projects/im
 import { projectStatusLabels } from '../projects/project.ts'
 import { freeSlug, reservedSlugs, slugOf } from '../projects/slug.ts'
 import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
-import { inOrder, parseRows, problemIn, rowsByNumber } from './parse-rows.server.ts'
-import { ProjectRowSchema } from './project-row-schema.ts'
+import { inOrder, parseRows, problemIn } from './parse-rows.server.ts'
+import { readProjectRow } from './project-row-schema.ts'
 import type { ImportRow } from './read-import.ts'
 
 const plain = (name: string) => name.normalize('NFC').toLowerCase()
@@ -16,24 +16,24 @@ const plain = (name: string) => name.normalize('NFC').toLowerCase()
  * one without gets an address made from its name.
  */
 export async function checkProjects(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { parsed, problems } = await parseRows('projects', ProjectRowSchema, rows)
-  const rowOf = rowsByNumber(rows)
+  const { read, problems } = await parseRows('projects', readProjectRow, rows)
   const { projects, former } = await takenNames(admin)
   const taken = takenBy(projects)
   const inFile = new Map<string, number>()
   const [values, ready, here]: [ImportedProject[], ShownRow[], ShownRow[]] = [[], [], []]
-  const typed = parsed.flatMap(({ value }) => value.slug ?? [])
+  const typed = read.flatMap(({ known }) => known.slug ?? [])
   const used = new Set([...reservedSlugs, ...former, ...taken.bySlug.keys(), ...typed])
-  for (const { row, value } of parsed) {
-    const name = value.slug ?? plain(value.name)
+  for (const { row, cells, value, known } of read) {
+    const called = calledBy(known)
+    if (!called) continue
+    const { field, name } = called
     const first = inFile.get(name)
     inFile.set(name, first ?? row)
-    const known = value.slug === null ? taken.byName.get(name) : taken.bySlug.get(name)
-    const field = value.slug === null ? 'name' : 'slug'
-    const refusal = refusalOf(first, field, known === undefined && value.slug !== null && isGone(name, former))
-    if (refusal) problems.push(problemIn('projects', rowOf(row), field, refusal))
-    else if (known) here.push({ row, name: value.name, about: knownWords(known) })
-    else {
+    const there = field === 'name' ? taken.byName.get(name) : taken.bySlug.get(name)
+    const refusal = refusalOf(first, field, there === undefined && field === 'slug' && isGone(name, former))
+    if (refusal) problems.push(problemIn('projects', { row, cells }, field, refusal))
+    else if (value && there) here.push({ row, name: value.name, about: knownWords(there) })
+    else if (value) {
       const project = { ...value, slug: value.slug ?? nextFree(slugOf(value.name), used) }
       values.push(project)
       ready.push({ row, name: project.name, about: aboutOf(project) })
@@ -44,6 +44,12 @@ export async function checkProjects(admin: AdminActor, rows: readonly ImportRow[
     hold: () => takeSlugTurns(admin),
     write: () => importProjects(admin, values),
   }
+}
+
+/** By what a row's project is known, also where other cells cannot be read; null when that cannot be. */
+function calledBy({ slug, name }: { slug?: string | null; name?: string }) {
+  if (slug) return { field: 'slug' as const, name: slug }
+  return slug === null && name !== undefined ? { field: 'name' as const, name: plain(name) } : null
 }
 
 const isGone = (slug: string, former: ReadonlySet<string>) => former.has(slug) || reservedSlugs.includes(slug)

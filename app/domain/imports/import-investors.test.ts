@@ -74,6 +74,8 @@ test('DATA-027 every problem is found by row and column before anything is writt
     `Late;late${domain};;2199-01-01;`,
     `Admin;${admin.email};;;`,
     `${'n'.repeat(201)};long${domain};;;`,
+    `;${admin.email};;2199-01-01;`,
+    `;First${domain};;;`,
   ].join('\n')
   expect(await problemsOf(content)).toEqual([
     '3 Full name: A name is required.',
@@ -85,6 +87,11 @@ test('DATA-027 every problem is found by row and column before anything is writt
     '5 Join date: The join date cannot be in the future.',
     '6 Email: This is the email of Halima Office, who signs in and is no investor.',
     '7 Full name: Please keep this to 200 characters.',
+    '8 Full name: A name is required.',
+    '8 Email: The same email stands in row 6.',
+    '8 Join date: The join date cannot be in the future.',
+    '9 Full name: A name is required.',
+    '9 Email: The same email stands in row 2.',
   ])
   expect(await confirm(content)).toEqual({ refused: 'has-problems' })
   expect(await investors(domain)).toEqual([])

@@ -43,15 +43,26 @@ test('DATA-031 a project is judged as in the form, known by its address or name,
     'Fifth;;Nairobi;Planned;0;;;;',
     'fifth;;Nairobi;Planned;0;;;;',
     'Sixth;site;Nairobi;Planned;0;;;;',
+    'Seventh;old-house;;Planned;0;;;;',
+    'FIFTH;;;Planned;0;;;;',
   ].join('\n')
   const { ready, here, problems } = await check(content)
   expect(ready.map(({ row }) => row)).toEqual([6])
   expect(here.map(({ row }) => row)).toEqual([2, 3])
   expect(problems.map(({ row, column }) => `${row} ${column}`).toSorted()).toEqual([
-    '4 Slug',
-    ...['Location', 'Minimum (USD)', 'Progress (%)', 'Slug', 'Status', 'Total value (USD)'].map((one) => `5 ${one}`),
+    ...['10 Location', '10 Name', '4 Slug'],
+    ...[
+      'Expected completion date',
+      'Location',
+      'Minimum (USD)',
+      'Progress (%)',
+      'Slug',
+      'Status',
+      'Total value (USD)',
+    ].map((one) => `5 ${one}`),
     '7 Name',
     '8 Slug',
+    ...['Location', 'Slug'].map((one) => `9 ${one}`),
   ])
 })
 

@@ -60,6 +60,12 @@ export const investmentColumns: ImportColumns = {
       says: `Above zero, ${amountExamples}.`,
       example: '5000.00',
     },
+    {
+      field: 'id',
+      name: 'Id',
+      says: 'Of an export: the investment it is, which is not added again. Empty for a new one.',
+      example: '',
+    },
   ],
-  notRead: ['Project', 'Investor', 'Received (USD)', 'Remaining (USD)', 'Archived', 'Id'],
+  notRead: ['Project', 'Investor', 'Received (USD)', 'Remaining (USD)', 'Archived'],
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { emailAddress, optionalPhone, requiredText } from '../../values/fields.ts'
 import { type InvestorStatus, investorStatuses } from '../investors/investor.ts'
 import { asWords, dayCell, wordCell } from './cells.ts'
+import { rowReader } from './row-reader.ts'
 
 /** One investor of a file; without a status they are pending, without a day they join today. */
-export const InvestorRowSchema = z.object({
+export const readInvestorRow = rowReader({
   fullName: requiredText(200, 'A name is required.'),
   email: z
     .string()

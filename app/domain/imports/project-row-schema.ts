@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ProjectStatus } from '../projects/project.ts'
-import { AddProjectSchema } from '../projects/project-schema.ts'
+import { AddProjectSchema, orderOfDates } from '../projects/project-schema.ts'
 import { isoDay, wordCell } from './cells.ts'
+import { type Reading, rowReader } from './row-reader.ts'
 
 /** Both vocabularies: what the back office says, and what the public site does (decisions §3). */
 const statusWords: Record<string, ProjectStatus> = {
@@ -14,21 +15,30 @@ const statusWords: Record<string, ProjectStatus> = {
 }
 const statusCell = wordCell(statusWords, 'Not a status of a project.', 'A status is required.')
 
+const { name, slug, location, totalValue, progress, startedOn, completionOn, completionText, ...more } =
+  AddProjectSchema.shape
+const { minimum, target, description, key: _, status: __, ...others } = more
+
 /** What a file has no column for is as in an empty form. */
-const empty = Object.fromEntries(Object.keys(AddProjectSchema.shape).map((field) => [field, '']))
-const anyKey = '00000000-0000-4000-8000-000000000000'
+const empty = z.object(others).parse(Object.fromEntries(Object.keys(others).map((field) => [field, ''])))
+
+const dayOf = (field: typeof startedOn) => z.string().transform(isoDay).pipe(field)
+const shape = {
+  ...{ name, slug, location, status: statusCell, totalValue, progress },
+  ...{ startedOn: dayOf(startedOn), completionOn: dayOf(completionOn) },
+  ...{ completionText, minimum, target, description },
+}
+
+const readCells = rowReader(shape, (known) => {
+  const says = orderOfDates(known.startedOn ?? null, known.completionOn ?? null)
+  return says === null ? [] : [['completionOn', says]]
+})
+
+/** What a row of a file of projects says, with what it has no column for. */
+type ProjectRow = z.output<z.ZodObject<typeof shape>> & typeof empty
 
 /** One project of a file: its cells as the form that adds a project would have them, and the same rules. */
-export const ProjectRowSchema = z.record(z.string(), z.string()).transform((cells, context) => {
-  const status = statusCell.safeParse(cells.status ?? '')
-  for (const { message } of status.error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: ['status'], message })
-  }
-  const days = { startedOn: isoDay(cells.startedOn ?? ''), completionOn: isoDay(cells.completionOn ?? '') }
-  const typed = { ...empty, ...cells, ...days, key: anyKey, status: status.data ?? 'planned' }
-  const project = AddProjectSchema.safeParse(typed)
-  for (const { path, message } of project.error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: [String(path[0])], message })
-  }
-  return project.data ?? z.NEVER
-})
+export function readProjectRow(cells: Record<string, string>): Reading<ProjectRow> {
+  const reading = readCells(cells)
+  return { ...reading, value: reading.value && { ...empty, ...reading.value } }
+}

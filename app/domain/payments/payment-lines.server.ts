@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 
-/** Investments with all that a file of them says, in any order. */
+/** Investments with all that a file of them says, in any order; a completed one was fully paid on the day of its last payment. */
 export function investmentLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('investment')
@@ -9,7 +9,22 @@ export function investmentLines(admin: AdminActor, ids: string[]) {
     .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
     .select(['investment.invested_on', 'investment.next_payment_on', 'investment.next_payment_cents'])
     .select(['investment.archived_at', 'project.name as project', 'project.slug as project_slug'])
-    .select(['investor.full_name as investor', 'investor.email as investor_email'])
+    .select(['investor.full_name as investor', 'investor.email as investor_email', 'investment.cancelled_on'])
+    .select(({ eb, selectFrom }) =>
+      eb
+        .case()
+        .when('investment.status', '=', 'completed')
+        .then(
+          selectFrom('ledger_entry as entry')
+            .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+            .select(({ fn }) => fn.max('entry.dated_on').as('day'))
+            .whereRef('entry.investment_id', '=', 'investment.id')
+            .where('entry.kind', '=', 'payment')
+            .where('void.id', 'is', null),
+        )
+        .end()
+        .as('fully_paid_on'),
+    )
     .where('investment.id', 'in', ids)
     .execute()
 }

@@ -79,9 +79,14 @@ export type ProjectFacts = Omit<EditProjectInput, 'version' | 'slug'>
 type Dates = { startedOn: CalendarDate | null; completionOn: CalendarDate | null }
 
 function datesInOrder({ startedOn, completionOn }: Dates, context: z.RefinementCtx) {
-  if (!startedOn || !completionOn || completionOn >= startedOn) return
-  const message = 'The completion date cannot come before the start date.'
-  context.addIssue({ code: 'custom', path: ['completionOn'], message })
+  const message = orderOfDates(startedOn, completionOn)
+  if (message !== null) context.addIssue({ code: 'custom', path: ['completionOn'], message })
+}
+
+/** The sentence for a project that would be completed before it starts; null when nothing is wrong with its dates. */
+export function orderOfDates(startedOn: CalendarDate | null, completionOn: CalendarDate | null): string | null {
+  if (!startedOn || !completionOn || completionOn >= startedOn) return null
+  return 'The completion date cannot come before the start date.'
 }
 
 function fundedWithItsDay(

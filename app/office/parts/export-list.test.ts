@@ -82,8 +82,8 @@ test('DATA-024 investments and their ledgers are exported in the order of the li
   const asked = `?investor=${investorId}&sort=largest`
   const lines = linesOf((await exported(investments, `/investments/export${asked}`)).text)
   expect(lines.slice(1).map((line) => line.slice(line.indexOf('@example.com,') + 13))).toEqual([
-    `2000.50,45.00,1955.50,Active,2026-02-01,,,no,${large}`,
-    `100.00,1.00,99.00,Active,2026-02-01,,,no,${small}`,
+    `2000.50,45.00,1955.50,Active,2026-02-01,,,,,no,${large}`,
+    `100.00,1.00,99.00,Active,2026-02-01,,,,,no,${small}`,
   ])
   expect(lines[1]).toMatch(/^"Comma, Plaza",p-/)
   const ledger = linesOf((await exported(payments, `/investments/export-payments${asked}`)).text)
