@@ -126,11 +126,11 @@ test('of two that record the same at once the second waits, and is then told of 
     seen: null,
     again: false,
   }
-  const record = () => as(admin, (actor) => recordDistribution(actor, { ...facts, key: randomUUID() }))
+  const sendOnce = () => as(admin, (actor) => recordDistribution(actor, { ...facts, key: randomUUID() }))
   const answers = await asSuperuser(async (client) => {
     await client.query('begin')
     await client.query('select from app.project where id = $1 for no key update', [project])
-    const both = Promise.all([record(), record()])
+    const both = Promise.all([sendOnce(), sendOnce()])
     await expect
       .poll(async () => {
         const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
