@@ -161,6 +161,11 @@ test.each([
   ['a column twice', 'Full name,Email,email\nA,a@b.c,', 'The column email stands there twice.'],
   ['a head alone', 'Full name,Email', 'Below the head there is no row.'],
   ['more cells than the head', 'Full name,Email\nNoor, Ada,a@b.c', 'Row 2 has 3 cells, the head 2. Put quotes around'],
+  [
+    'more cells than the head in several rows',
+    'Full name,Email\nNoor, Ada,a@b.c\nAda,a@b.d\nWarsame, Ben,b@b.c\nAbdi, Ciise,c@b.c',
+    'Rows 2, 4 and 5 have more cells than the head, which has 2. Put quotes around a cell that holds a comma.',
+  ],
 ])('DATA-030 a file with %s is refused with words', (_, content, sentence) => {
   const read = readImport('investors', content)
   expect(read.ok ? '' : read.message).toContain(sentence)
@@ -168,7 +173,7 @@ test.each([
 
 test('DATA-030 more rows than are read at once are refused', () => {
   const read = readImport('investors', `Full name,Email\n${'A,a@example.com\n'.repeat(100_001)}`)
-  expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at once, these are 100001.')
+  expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at once, these are 100,001.')
 })
 
 test('DATA-026 an import says that lists changed, and nothing about whom', async () => {

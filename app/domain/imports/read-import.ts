@@ -1,4 +1,5 @@
-import { type CsvSeparator, csvSeparators, readCsv } from '../../values/csv-table.ts'
+import { type CsvRow, type CsvSeparator, csvSeparators, readCsv } from '../../values/csv-table.ts'
+import { grouped } from '../../values/grouped.ts'
 import type { ImportColumn } from './import-column.ts'
 import { type ImportList, importColumns } from './import-list.ts'
 
@@ -29,13 +30,10 @@ export function readImport(list: ImportList, text: string): ImportRead {
   if ('message' in places) return { ok: false, message: places.message }
   if (rows.length === 0) return { ok: false, message: 'Below the head there is no row.' }
   if (rows.length > mostRows) {
-    return { ok: false, message: `At most 100,000 rows at once, these are ${rows.length}.` }
+    return { ok: false, message: `At most 100,000 rows at once, these are ${grouped(rows.length)}.` }
   }
-  const tooLong = rows.find(({ cells }) => cells.slice(head.length).some((cell) => cell.trim() !== ''))
-  if (tooLong) {
-    const words = `Row ${tooLong.row} has ${tooLong.cells.length} cells, the head ${head.length}.`
-    return { ok: false, message: `${words} Put quotes around a cell that holds a ${csvSeparators[separator]}.` }
-  }
+  const tooLong = longRows(head.length, rows)
+  if (tooLong) return { ok: false, message: `${tooLong} a cell that holds a ${csvSeparators[separator]}.` }
   const fields = importColumns[list].columns.map(({ field }) => [field, places.of.get(field)] as const)
   return {
     ok: true,
@@ -50,6 +48,15 @@ export function readImport(list: ImportList, text: string): ImportRead {
       separator,
     },
   }
+}
+
+/** Every row whose cells go on after the last heading, as the beginning of a sentence; null when there is none. */
+function longRows(most: number, rows: readonly CsvRow[]): string | null {
+  const long = rows.filter(({ cells }) => cells.slice(most).some((cell) => cell.trim() !== ''))
+  const [one, ...others] = long
+  if (!one) return null
+  if (others.length === 0) return `Row ${one.row} has ${one.cells.length} cells, the head ${most}. Put quotes around`
+  return `Rows ${listed(long.map(({ row }) => String(row)))} have more cells than the head, which has ${most}. Put quotes around`
 }
 
 type Places = { of: Map<string, number>; notRead: string[] } | { message: string }

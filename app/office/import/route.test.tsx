@@ -97,3 +97,11 @@ test('DATA-026 each list has a template that reads without a problem, and no oth
   const stranger = await cookiesOf(await anInvestor())
   expect((await ask(to, { cookie: stranger, form: { fingerprint: '' } })).status).toBe(404)
 })
+
+test('DATA-026 counts of rows have commas between thousands, before the import and after', async () => {
+  const lines = Array.from({ length: 1001 }, (_, place) => `Many,many${place}@example.com`)
+  const { to } = await choose('investors', { lines: ['Full name,Email', ...lines].join('\n') })
+  expect(await look(to)).toMatch(/1,001 rows,.*Rows read 1,001.*Ready 1,001.*of 1,001\. .*Import 1,001 rows/)
+  await ask(to, { cookie, form: { fingerprint: fingerprintIn((await ask(to, { cookie })).html) } })
+  expect(await look(to)).toContain('1,001 investors added')
+})

@@ -8,8 +8,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { counted } from '../../values/counted.ts'
 import type { Route } from './+types/route.ts'
+import { howMany } from './how-many.ts'
 import { importHome, importNotes, listPlaces } from './import-home.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -59,7 +59,7 @@ function Imported({ imports }: { imports: PastImport[] }) {
                   <bdi className="wrap-anywhere">{name}</bdi>
                 </Link>
               </Td>
-              <Td>{counted(added, importNouns[list])}</Td>
+              <Td>{howMany(added, importNouns[list])}</Td>
               <Td>{by && <bdi>{by}</bdi>}</Td>
               <Td className="text-muted">
                 <Moment at={at} />

@@ -2,7 +2,8 @@ import { type ImportList, importNouns } from '../../../domain/imports/import-lis
 import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
-import { counted } from '../../../values/counted.ts'
+import { grouped } from '../../../values/grouped.ts'
+import { howMany } from '../how-many.ts'
 import { listPlaces } from '../import-home.ts'
 
 type Props = {
@@ -30,8 +31,8 @@ export function AlreadyImported({ file: { id, list, name, imported } }: Props) {
               by <bdi>{by}</bdi>
             </>
           )}
-          : {counted(added, importNouns[list])} added
-          {leftOut > 0 && `, ${leftOut} that were there already left out`}.
+          : {howMany(added, importNouns[list])} added
+          {leftOut > 0 && `, ${grouped(leftOut)} that were there already left out`}.
         </p>
         <p className="mt-1 text-xs text-muted">
           Its content is kept no longer, and it cannot be imported a second time.

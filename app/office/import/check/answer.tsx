@@ -6,9 +6,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Figures, Stat } from '../../../ui/stat.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
-import { counted } from '../../../values/counted.ts'
 import type { FormReply } from '../../../values/form.ts'
+import { grouped } from '../../../values/grouped.ts'
 import { FormBar } from '../../parts/long-form.tsx'
+import { howMany } from '../how-many.ts'
 import { importHome } from '../import-home.ts'
 import type { KindOfRows } from './kinds.ts'
 import { Lines, ProblemLines, type ShownLine, type ShownProblem } from './lines.tsx'
@@ -41,14 +42,14 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
       <FileBox file={file} rows={rows} />
       {notRead.length > 0 && <p className="mb-4 text-xs text-muted">Not read: {notRead.join(', ')}.</p>}
       <Figures>
-        <Stat label="Rows read" figure={rows} context="All of the file" />
-        <Stat label="Ready" figure={counts.ready} context={`New ${importNouns[file.list]}s`} />
+        <Stat label="Rows read" figure={grouped(rows)} context="All of the file" />
+        <Stat label="Ready" figure={grouped(counts.ready)} context={`New ${importNouns[file.list]}s`} />
         <Stat
           label="With a problem"
-          figure={<span className={faulty > 0 ? 'text-negative' : ''}>{faulty}</span>}
+          figure={<span className={faulty > 0 ? 'text-negative' : ''}>{grouped(faulty)}</span>}
           context={faulty > 0 ? 'Mend them in the file first' : 'Nothing to mend'}
         />
-        <Stat label="Already here" figure={counts.here} context="Left out" />
+        <Stat label="Already here" figure={grouped(counts.here)} context="Left out" />
       </Figures>
       <div className="toolbar mt-2">
         <nav aria-label="Rows" className="chips">
@@ -61,7 +62,7 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
               aria-current={kind === shown ? 'true' : undefined}
               className="chip"
             >
-              {words[kind]} <span className="num opacity-85">{counts[kind]}</span>
+              {words[kind]} <span className="num opacity-85">{grouped(counts[kind])}</span>
             </Link>
           ))}
         </nav>
@@ -92,7 +93,7 @@ function FileBox({ file: { list, name, bytes = 0 }, rows }: Pick<Props, 'file'> 
         <p className="truncate font-[560]">
           <bdi>{name}</bdi>
         </p>
-        <p className="num text-xs text-muted">{`${counted(rows, 'row')}, ${formatBytes(bytes)}`}</p>
+        <p className="num text-xs text-muted">{`${howMany(rows, 'row')}, ${formatBytes(bytes)}`}</p>
       </div>
       <ButtonLink to={`${importHome}/${list}`} size="small">
         Another file
@@ -103,7 +104,7 @@ function FileBox({ file: { list, name, bytes = 0 }, rows }: Pick<Props, 'file'> 
 
 function Confirm({ file: { list }, checked: { counts, fingerprint }, reply, fetcher }: Props) {
   const mayGo = counts.problems === 0 && counts.ready > 0
-  const leftOut = counts.here > 0 ? `, leave out ${counts.here}` : ''
+  const leftOut = counts.here > 0 ? `, leave out ${grouped(counts.here)}` : ''
   return (
     <ActionForm reply={reply} fetcher={fetcher} className="mt-5">
       <input type="hidden" name="fingerprint" value={fingerprint} />
@@ -114,7 +115,7 @@ function Confirm({ file: { list }, checked: { counts, fingerprint }, reply, fetc
         <ButtonLink to={`${importHome}/${list}`}>Cancel</ButtonLink>
         {mayGo && (
           <SubmitButton pendingLabel="Importing" className="max-md:flex-1">
-            {`Import ${counted(counts.ready, 'row')}${leftOut}`}
+            {`Import ${howMany(counts.ready, 'row')}${leftOut}`}
           </SubmitButton>
         )}
       </FormBar>

@@ -1,5 +1,6 @@
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
+import { grouped } from '../../../values/grouped.ts'
 
 export type ShownProblem = { row: number; column: string; found: string; says: string; mend: string | null }
 export type ShownLine = { row: number; name: string; about: string }
@@ -99,9 +100,5 @@ function LinesHead() {
 
 function More({ shown, count, words }: { shown: number; count: number; words: string }) {
   if (shown >= count) return null
-  return (
-    <p className="num pt-3 text-xs text-muted">
-      The first {shown} of {count}. {words}
-    </p>
-  )
+  return <p className="num pt-3 text-xs text-muted">{`The first ${grouped(shown)} of ${grouped(count)}. ${words}`}</p>
 }

@@ -9,9 +9,10 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { ListFault } from '../../../ui/area-fault.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { counted } from '../../../values/counted.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import { grouped } from '../../../values/grouped.ts'
 import { demandList } from '../demand-list.server.ts'
+import { howMany } from '../how-many.ts'
 import { importHome, listPlaces } from '../import-home.ts'
 import { Steps } from '../steps.tsx'
 import type { Route } from './+types/route.ts'
@@ -66,8 +67,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   return redirectWithToast(listPlaces[list].to, {
     kind: 'success',
-    title: `${counted(confirmed.added, importNouns[list])} imported`,
-    ...(confirmed.leftOut > 0 ? { text: `${confirmed.leftOut} that were there already were left out.` } : {}),
+    title: `${howMany(confirmed.added, importNouns[list])} imported`,
+    ...(confirmed.leftOut > 0 ? { text: `${grouped(confirmed.leftOut)} that were there already were left out.` } : {}),
   })
 }
 
