@@ -3,7 +3,7 @@ import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, parseAmount } from '../../values/money.ts'
 import { entriesById } from '../payments/import-payments.server.ts'
 import { isoDay } from './cells.ts'
-import { idIn, knownRows } from './known-rows.ts'
+import { idIn, knownRows } from './known-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 
 type Entry = Awaited<ReturnType<typeof entriesById>>[number]

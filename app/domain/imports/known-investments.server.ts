@@ -5,7 +5,7 @@ import { investmentsById } from '../investments/import-investments.server.ts'
 import { investmentStatusLabels } from '../investments/investment.ts'
 import { isoDay } from './cells.ts'
 import type { FindParty } from './find-parties.server.ts'
-import { idIn, knownRows } from './known-rows.ts'
+import { idIn, knownRows } from './known-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 
 type Investment = Awaited<ReturnType<typeof investmentsById>>[number]
