@@ -122,6 +122,8 @@ test.describe('a part of a public page that the first view does not need', () =>
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const place = () => page.locator('#about').evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    // On a phone what is below is drawn right after the first view.
+    await expect(page.getByRole('contentinfo')).toBeVisible()
     await page.evaluate(async () => {
       const section = document.getElementById('about')
       scrollTo({ top: (section?.getBoundingClientRect().top ?? 0) - 80, behavior: 'instant' })

@@ -60,7 +60,8 @@ test('RT-008 Manage Investments follows what is added, changed and deleted', asy
   await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investments?sort=largest')
   const card = (amount: string) => page.getByRole('article').filter({ hasText: amount })
-  const facts = { ...pair, amount: '999,123', investedOn: '2026-01-02', status: 'pending', furtherTranche: 'on' }
+  const meant = { furtherTranche: 'on', beyondOffer: 'on' }
+  const facts = { ...pair, ...meant, amount: '999,123', investedOn: '2026-01-02', status: 'pending' }
   const added = await admin.post('/admin-dashboard/investments/new', { key: randomUUID(), ...facts })
   expect(added.status).toBe(303)
   await expect(card('$999,123')).toHaveCount(1)
