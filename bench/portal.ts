@@ -13,6 +13,7 @@ import { someInvestor as investor, signIn } from './sign-in.ts'
 // be named behind it. Ends non-zero when a budget is broken.
 
 const held = 20
+const often = { warmUp: 50, rounds: 200 }
 
 const dataDir = largeDataDir(process.argv[2])
 if (!isComplete(dataDir)) {
@@ -28,8 +29,8 @@ const lines = await withServerOn(dataDir, async ({ address }): Promise<Line[]> =
   const cookie = await signIn(address, investor)
   const dashboard = `${address}/investment-dashboard`
   await expectInvestments(address, cookie)
-  const loaded = await answerTime(`${dashboard}.data`, cookie)
-  const whole = await answerTime(dashboard, cookie)
+  const loaded = await answerTime(`${dashboard}.data`, cookie, often)
+  const whole = await answerTime(dashboard, cookie, often)
   const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath })
   try {
     const signedIn = { storageState: stateOf(address, cookie) }

@@ -31,13 +31,15 @@ const monthsShown = 12
  * from its own date, so that a month that has passed keeps what it showed.
  */
 async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
-  const agreed = await counted(reader)
-    .select([monthOf(sql`investment.invested_on`).as('month'), sql<Cents>`sum(amount_cents)::bigint`.as('amount')])
-    .groupBy('month')
-    .execute()
-  const received = await counted(reader)
+  const agreed = counted(reader)
+    .select([monthOf(sql`invested_on`).as('month'), 'amount_cents as agreed'])
+    .select(sql<Cents>`0`.as('received'))
+  const received = counted(reader)
     .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')
-    .select([monthOf(sql`entry.dated_on`).as('month'), sql<Cents>`sum(entry.amount_cents)::bigint`.as('amount')])
+    .select([monthOf(sql`entry.dated_on`).as('month'), sql<Cents>`0`.as('agreed'), 'entry.amount_cents as received'])
+  const moved = await reader.tx
+    .selectFrom(agreed.unionAll(received).as('moved'))
+    .select(['month', sql<Cents>`sum(agreed)::bigint`.as('agreed'), sql<Cents>`sum(received)::bigint`.as('received')])
     .groupBy('month')
     .execute()
   const thisMonth = calendarDate(`${clock.today().slice(0, 7)}-01`)
@@ -45,8 +47,9 @@ async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
     const month = addMonths(thisMonth, index + 1 - monthsShown)
     // What is dated ahead is part of today's figures.
     const isCounted = (one: { month: CalendarDate }) => month === thisMonth || !isAfter(one.month, month)
-    const paid = sum(received.filter(isCounted).map(({ amount }) => amount))
-    const invested = sum(agreed.filter(isCounted).map(({ amount }) => amount))
+    const counts = moved.filter(isCounted)
+    const paid = sum(counts.map(({ received }) => received))
+    const invested = sum(counts.map(({ agreed }) => agreed))
     const remaining = subtract(invested, paid)
     return { month, paid, remaining: isPositive(remaining) ? remaining : zero }
   })
