@@ -99,11 +99,14 @@ export type LineLook = {
 
 const smallest = 6
 /**
+ * Figures are all of one width and never kerned: Inter draws a decimal point under the 7 before it, and $7.07 reads $707.
  * Features make a font lay out the whole of a piece: word by word, Arabic would stand in the wrong order. Without them
  * PDFKit remembers each word, which is five times as fast.
  */
-const layoutOf = (font: Font): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
-  font === 'arabic' ? { features: ['kern'] } : {}
+function layoutOf({ text, font }: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  if (font === 'arabic') return { features: ['kern'] }
+  return /\d/.test(text) ? { features: ['tnum'] } : {}
+}
 
 /** Writes one line on this baseline, smaller when it is too long, and cut off when that is not enough. */
 export function writeLine(page: Page, line: string, x: number, y: number, look: LineLook): void {
@@ -115,16 +118,16 @@ export function writeLine(page: Page, line: string, x: number, y: number, look: 
   while (shown.length > 1 && widthNow() > width) shown = `${shown.slice(0, -2).trimEnd()}…`
   const left = align === 'left' ? x : x + (width - widthNow()) / (align === 'right' ? 1 : 2)
   let at = left
-  for (const { text, font } of runsOf(shown, weight)) {
-    page.font(font).fontSize(size).fillColor(colour)
-    page.text(text, at, y, { lineBreak: false, baseline: 'alphabetic', ...layoutOf(font) })
-    at += page.widthOfString(text, layoutOf(font))
+  for (const run of runsOf(shown, weight)) {
+    page.font(run.font).fontSize(size).fillColor(colour)
+    page.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...layoutOf(run) })
+    at += page.widthOfString(run.text, layoutOf(run))
   }
 }
 
 function widthOf(page: Page, runs: Run[], size: number): number {
   return runs.reduce(
-    (width, { text, font }) => width + page.font(font).fontSize(size).widthOfString(text, layoutOf(font)),
+    (width, run) => width + page.font(run.font).fontSize(size).widthOfString(run.text, layoutOf(run)),
     0,
   )
 }

@@ -18,12 +18,57 @@ const colours = {
   rose: '#B3261E',
 }
 
-/** A sheet that is being written. */
-type Paper = { page: Page; y: number; frame: PaperFrame }
+/** How far apart what follows one another stands. */
+const airy = { fact: 28, figures: 86, heading: 38, row: 22, note: 12, sentence: 18 }
+const tight: typeof airy = { fact: 22, figures: 74, heading: 32, row: 18, note: 11, sentence: 14 }
 
-/** Sets a paper on A4 with head, foot and QR on each page, and gives the bytes of its PDF. */
+/** A sheet that is being written. */
+type Paper = { page: Page; y: number; frame: PaperFrame; gaps: typeof airy }
+
+/**
+ * Sets a paper on A4 with head, foot and QR on each page, and gives the bytes of its PDF. What would spill to a second
+ * page is set closer, if it then stands on one.
+ */
 export async function printPaper(sheet: PaperSheet): Promise<Buffer<ArrayBuffer>> {
-  const { frame } = sheet
+  const set = setPaper(sheet, airy)
+  if (set.pages !== 2) return await set.end()
+  const closer = setPaper(sheet, tight)
+  return await (closer.pages === 1 ? closer : set).end()
+}
+
+function setPaper(sheet: PaperSheet, gaps: typeof airy) {
+  const page = blankPage(sheet.frame)
+  const paper = { page, y: 0, frame: sheet.frame, gaps }
+  writeHead(paper)
+  writeSum(paper, sheet.sum)
+  writeFacts(paper, sheet.facts)
+  writeFigures(paper, sheet.figures)
+  const notes = sheet.notes.reduce((height, note) => height + sentenceHeight(paper, note), 0)
+  for (const [index, { heading, head, rows, whenEmpty }] of sheet.tables.entries()) {
+    const after = index === sheet.tables.length - 1 ? notes : 0
+    const below = rows.length > 0 ? gaps.row + heightOf(rows.slice(0, 2), gaps) : sentenceHeight(paper, whenEmpty)
+    writeHeading(paper, heading, below + (rows.length > 2 ? 0 : after))
+    if (rows.length > 0) writeTable(paper, head, rows, after)
+    else writeSentence(paper, whenEmpty)
+  }
+  for (const note of sheet.notes) writeSentence(paper, note)
+  const end = () => {
+    writeFeet(paper)
+    return bytesOf(page)
+  }
+  return { pages: page.bufferedPageRange().count, end }
+}
+
+async function bytesOf(page: Page): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  page.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve, reject) => page.on('end', resolve).on('error', reject))
+  page.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+function blankPage(frame: PaperFrame): Page {
   const page = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -37,25 +82,8 @@ export async function printPaper(sheet: PaperSheet): Promise<Buffer<ArrayBuffer>
     },
     lang: 'en',
   })
-  const parts: Buffer[] = []
-  page.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve, reject) => page.on('end', resolve).on('error', reject))
   addFonts(page)
-  const paper = { page, y: 0, frame }
-  writeHead(paper)
-  writeSum(paper, sheet.sum)
-  writeFacts(paper, sheet.facts)
-  writeFigures(paper, sheet.figures)
-  for (const { heading, head, rows, whenEmpty } of sheet.tables) {
-    writeHeading(paper, heading)
-    if (rows.length > 0) writeTable(paper, head, rows)
-    else writeSentence(paper, whenEmpty)
-  }
-  for (const note of sheet.notes) writeSentence(paper, note)
-  writeFeet(paper)
-  page.end()
-  await ended
-  return Buffer.concat(parts)
+  return page
 }
 
 function writeHead(paper: Paper) {
@@ -125,60 +153,78 @@ function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) 
 
 /** Label and value, a line each; a value that is too long takes several. */
 function writeFacts(paper: Paper, facts: PaperSheet['facts']): void {
-  const { page } = paper
+  const { page, gaps } = paper
   for (const [label, value] of facts) {
     const look = { size: 10.5, weight: 'strong', width: width - 150 } as const
     const lines = linesOf(page, value, { ...look, colour: colours.ink })
-    makeRoom(paper, 24 + lines.length * 14)
+    const height = gaps.fact + (lines.length - 1) * 14
+    makeRoom(paper, height)
     rule(page, paper.y, colours.line)
-    line(page, label, margin, paper.y + 18, { size: 10, colour: colours.muted, width: 140 })
-    for (const [index, text] of lines.entries()) line(page, text, margin + 150, paper.y + 18 + index * 14, look)
-    paper.y += 14 + lines.length * 14
+    const y = paper.y + gaps.fact * 0.65
+    line(page, label, margin, y, { size: 10, colour: colours.muted, width: 140 })
+    for (const [index, text] of lines.entries()) line(page, text, margin + 150, y + index * 14, look)
+    paper.y += height
   }
   rule(page, paper.y, colours.line)
 }
 
 /** Figures side by side, each under its label. */
 function writeFigures(paper: Paper, figures: PaperSheet['facts']): void {
-  const { page } = paper
-  makeRoom(paper, 92)
-  page.roundedRect(margin, paper.y + 20, width, 58, 5).fill(colours.sand)
+  const { page, gaps } = paper
+  makeRoom(paper, gaps.figures)
+  const top = paper.y + gaps.figures - 66
+  page.roundedRect(margin, top, width, 58, 5).fill(colours.sand)
   const each = (width - 16) / figures.length
   for (const [index, [label, value]] of figures.entries()) {
     const x = margin + 16 + index * each
-    line(page, label, x, paper.y + 42, { size: 9, colour: colours.muted, width: each - 12 })
-    line(page, value, x, paper.y + 62, { size: 13, weight: 'strong', width: each - 12 })
+    line(page, label, x, top + 22, { size: 9, colour: colours.muted, width: each - 12 })
+    line(page, value, x, top + 42, { size: 13, weight: 'strong', width: each - 12 })
   }
-  paper.y += 86
+  paper.y += gaps.figures
 }
 
-/** A heading above a table. */
-function writeHeading(paper: Paper, heading: string): void {
-  makeRoom(paper, 90)
-  line(paper.page, heading, margin, paper.y + 26, { size: 12, weight: 'strong', colour: colours.forest, width })
-  paper.y += 38
+/** A heading above a table: never without what belongs right below it, of this height. */
+function writeHeading(paper: Paper, heading: string, below: number): void {
+  const { gaps } = paper
+  makeRoom(paper, gaps.heading + below)
+  line(paper.page, heading, margin, paper.y + gaps.heading - 12, {
+    size: 12,
+    weight: 'strong',
+    colour: colours.forest,
+    width,
+  })
+  paper.y += gaps.heading
 }
 
 const dayWidth = 78
 const figureWidth = 92
 
-/** A day, what it was, and `figures` amounts in every row; the head is repeated on a further page. */
-function writeTable(paper: Paper, head: string[], rows: PaperRow[]): void {
+/**
+ * A day, what it was, and `figures` amounts in every row; the head is repeated on a further page. The last two rows and
+ * what is said after them, of this height, stay together.
+ */
+function writeTable(paper: Paper, head: string[], rows: PaperRow[], after: number): void {
   const figures = head.length - 2
   writeRow(paper, { cells: head }, figures, colours.muted)
-  for (const row of rows) {
-    if (makeRoom(paper, row.note ? 38 : 24)) writeRow(paper, { cells: head }, figures, colours.muted)
+  for (const [index, row] of rows.entries()) {
+    const isNearEnd = index >= rows.length - 2
+    const needed = isNearEnd ? heightOf(rows.slice(index), paper.gaps) + after : heightOf([row], paper.gaps)
+    if (makeRoom(paper, needed)) writeRow(paper, { cells: head }, figures, colours.muted)
     rule(paper.page, paper.y, row.strong ? colours.ink : colours.line)
     writeRow(paper, row, figures, colours.ink)
   }
   rule(paper.page, paper.y, colours.line)
 }
 
+function heightOf(rows: PaperRow[], gaps: typeof airy): number {
+  return rows.reduce((height, { note }) => height + gaps.row + (note ? gaps.note : 0), 0)
+}
+
 function writeRow(paper: Paper, { cells, note, strong }: PaperRow, figures: number, colour: string) {
-  const { page } = paper
+  const { page, gaps } = paper
   const weight = strong ? 'strong' : 'normal'
   const wordsWidth = width - dayWidth - figures * figureWidth
-  const y = paper.y + 15
+  const y = paper.y + gaps.row * 0.69
   for (const [index, cell] of cells.entries()) {
     if (index === 0) line(page, cell, margin, y, { size: 9.5, weight, colour, width: dayWidth - 8 })
     else if (index === 1) line(page, cell, margin + dayWidth, y, { size: 9.5, weight, colour, width: wordsWidth - 8 })
@@ -187,20 +233,28 @@ function writeRow(paper: Paper, { cells, note, strong }: PaperRow, figures: numb
       line(page, cell, x, y, { size: 9.5, weight, colour, width: figureWidth, align: 'right' })
     }
   }
-  paper.y += 22
+  paper.y += gaps.row
   if (!note) return
-  line(page, note, margin + dayWidth, paper.y + 4, { size: 8.5, colour: colours.muted, width: wordsWidth - 8 })
-  paper.y += 12
+  line(page, note, margin + dayWidth, paper.y + 4, {
+    size: 8.5,
+    colour: colours.muted,
+    width: wordsWidth - 8,
+  })
+  paper.y += gaps.note
+}
+
+const sentenceLook = { size: 10, width, colour: colours.muted }
+
+function sentenceHeight({ page, gaps }: Paper, sentence: string): number {
+  return gaps.sentence + linesOf(page, sentence, sentenceLook).length * 14
 }
 
 /** A sentence over the whole width. */
 function writeSentence(paper: Paper, sentence: string): void {
-  const look = { size: 10, width, colour: colours.muted }
-  const lines = linesOf(paper.page, sentence, look)
-  makeRoom(paper, 14 + lines.length * 14)
-  paper.y += 18
-  for (const text of lines) {
-    line(paper.page, text, margin, paper.y, look)
+  makeRoom(paper, sentenceHeight(paper, sentence) - 14)
+  paper.y += paper.gaps.sentence
+  for (const text of linesOf(paper.page, sentence, sentenceLook)) {
+    line(paper.page, text, margin, paper.y, sentenceLook)
     paper.y += 14
   }
 }
