@@ -42,7 +42,7 @@ test('what was seen can be read offline, with its date; logging out removes it f
   await expectKept(page, investment)
   const ledger = await page.locator('main').innerText()
   await page.locator('main a[href*="/receipts/"]').first().click()
-  await page.waitForURL(/receipts/)
+  await expect(page).toHaveURL(/receipts/)
   const receipt = new URL(page.url()).pathname
   await expectKept(page, receipt)
   const opened = page.waitForEvent('download')
@@ -73,13 +73,13 @@ test('what was seen can be read offline, with its date; logging out removes it f
   // A page that runs already leads to the copy of another one.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Investments', exact: true }).click()
-  await page.waitForURL(`${home}/investments`)
+  await expect(page).toHaveURL(`${home}/investments`)
   await expect(offlineBanner(page)).toHaveText(date)
   await context.setOffline(false)
   await page.goto(home)
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
-  await page.waitForURL('/login')
+  await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   await context.setOffline(true)
   await expect(page.goto(home)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
@@ -99,7 +99,7 @@ test('a session that ended, and another account, leave nothing of the first one 
   await expectWorker(page)
   await context.clearCookies()
   await page.goto(home)
-  await page.waitForURL(/\/login\?next=/)
+  await expect(page).toHaveURL(/\/login\?next=/)
   expect(await cacheNames()).toEqual([])
 
   await comeIn(page, demoInvestorEmail)

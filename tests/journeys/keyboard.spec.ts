@@ -33,6 +33,8 @@ test('from the skip link to a recorded payment without a mouse', async ({ page, 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/investments')
   await expect(page.getByRole('searchbox')).toBeVisible()
+  // What hears the key comes right after what is seen.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(investor)
