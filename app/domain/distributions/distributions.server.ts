@@ -18,32 +18,40 @@ export type ListedDistribution = {
 
 const pageSize = 25
 
-/** Distributions by record date, newest first, a page of 25; `q` narrows by the project's name and the note. */
+/**
+ * Distributions by record date, newest first, a page of 25; `q` narrows by the project's name and the note. Shares are
+ * counted for the page's own only: in one question they would be counted for all that stand before it too.
+ */
 export async function listDistributions(admin: AdminActor, { q, page }: { q: string; page: number }) {
-  const found = ofProjects(admin, q)
-  const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await ofProjects(admin, q)
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
   const shown = shownPage(page, count, pageSize)
-  const rows = await shownColumns(found)
-    .orderBy('distribution.dated_on', 'desc')
-    .orderBy('distribution.id', 'desc')
+  const rows = await inOrder(admin, q)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
-  return { distributions: rows.map(listed), total: Number(count), page: shown, pageSize }
+  const lines = new Map((await distributionLines(admin, rows.map(idOf))).map((line) => [line.id, line]))
+  const distributions = rows.flatMap(({ id }) => lines.get(id) ?? [])
+  return { distributions, total: Number(count), page: shown, pageSize }
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
 export async function distributionIds(admin: AdminActor, q: string): Promise<string[]> {
-  const rows = await ofProjects(admin, q)
+  return (await inOrder(admin, q).execute()).map(idOf)
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+const inOrder = (admin: AdminActor, q: string) =>
+  ofProjects(admin, q)
     .select('distribution.id')
     .orderBy('distribution.dated_on', 'desc')
     .orderBy('distribution.id', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** These distributions as the list shows them, in any order. */
 export async function distributionLines(admin: AdminActor, ids: string[]): Promise<ListedDistribution[]> {
+  if (ids.length === 0) return []
   return (await shownColumns(ofProjects(admin, '').where('distribution.id', 'in', ids)).execute()).map(listed)
 }
 
