@@ -28,12 +28,11 @@ const says =
 /** As a redirect looks to a worker. */
 const ledAway: Network = async () => ({ type: 'opaqueredirect', status: 0, redirected: false }) as Response
 
-async function world(network: Network, { at = `${origin}${home}`, patient = false } = {}) {
+async function world(network: Network, { patient = false } = {}) {
   const { storage } = emptyCaches()
   for (const address of [home, list]) {
     await keepPage(storage, { account: 'anna', address, at: seen, files: [], headers: {}, body: `copy of ${address}` })
   }
-  const led: string[] = []
   const waited: number[] = []
   const asked: string[] = []
   const pending: Promise<unknown>[] = []
@@ -51,10 +50,9 @@ async function world(network: Network, { at = `${origin}${home}`, patient = fals
       asked.push(address)
       return network(address)
     },
-    asker: async () => ({ url: at, navigate: async (address) => led.push(address) }),
     later: (work) => pending.push(work),
   }
-  return { around, storage, led, waited, asked, settled: () => Promise.all(pending) }
+  return { around, storage, waited, asked, settled: () => Promise.all(pending) }
 }
 
 const text = async (answer: Promise<Response> | null) => (await answer)?.text()
@@ -119,16 +117,10 @@ describe('what is none of the worker’s business', () => {
 })
 
 describe('what a page asks for by script', () => {
-  test('leads to the copy of the screen it was to go to', async () => {
-    const { around, led } = await world(offline)
-    void answerTo(request(`${list}.data`), around)
-    await expect.poll(() => led).toEqual([list])
-  })
-
-  test('to read itself again leaves it as it is', async () => {
-    const { around, led } = await world(offline, { at: `${origin}${list}` })
+  test('and gets none, it says itself: it may be a refresh, or of a screen that nobody wants any more', async () => {
+    const { around, waited } = await world(offline)
     expect((await answerTo(request(`${list}.data`), around))?.type).toBe('error')
-    expect(led).toEqual([])
+    expect(waited).toEqual([])
   })
 
   test('removes every copy when it is led to the sign-in', async () => {

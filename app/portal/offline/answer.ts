@@ -16,8 +16,6 @@ export type World = {
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>
   now: () => number
   wait: (ms: number) => Promise<void>
-  /** Where the page stands that asks, and a way to lead it elsewhere; null for what no page asks. */
-  asker: () => Promise<{ url: string; navigate: (address: string) => Promise<unknown> } | null>
   /** What the browser has asked for already, before the worker was awake. */
   preloaded: Promise<Response | undefined>
   /** Goes on with it after the answer was given. */
@@ -26,9 +24,6 @@ export type World = {
 
 /** A line that answers nothing for so long is none. */
 const patienceMs = 8000
-/** Whoever was kept waiting as long as that for what a page asks is not kept waiting again for the page. */
-const shortPatienceMs = 500
-const late = new Set<string>()
 
 /** The status of a redirect that the router reads as data. */
 const redirectByScript = 202
@@ -52,30 +47,22 @@ async function open(request: Request, url: URL, world: World): Promise<Response>
   const mayBeKept = isPaper || isKeptPage(url)
   const copy = mayBeKept ? await findCopy(world.storage, address, world.now()) : null
   const asked = world.preloaded.then((preloaded) => preloaded ?? world.fetch(request))
-  const patience = late.delete(address) ? shortPatienceMs : patienceMs
-  const answer = await within(copy && patience, asked, world)
+  const answer = await within(copy && patienceMs, asked, world)
   if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage)))
   if (mayBeKept) await learn(answer, address, world)
   if (isPaper) world.later(keepPaper(answer.clone(), address, world))
   return answer
 }
 
-/** What a page asks for its screen. A page that cannot be read is led to its copy; the one on screen stays as it is. */
+/**
+ * What a page that runs asks for a screen. Without an answer it says so itself and stays as it is: a worker cannot tell
+ * whether somebody went there or has gone elsewhere since, and where the page knows, it leads to the copy.
+ */
 async function read(request: Request, asked: URL, world: World): Promise<Response> {
-  const address = addressOf(asked)
-  const asker = await world.asker()
-  const isElsewhere = asker !== null && addressOf(new URL(asker.url)) !== address
-  const copy = isElsewhere ? await findCopy(world.storage, address, world.now()) : null
-  const answer = await within(copy && patienceMs, world.fetch(request), world)
-  if (answer !== null) {
-    await learn(answer, address, world)
-    return answer
-  }
-  if (!copy) return Response.error()
-  late.add(address)
-  await asker?.navigate(address)
-  // The page goes: an answer would make it say that the connection is lost.
-  return new Promise(() => undefined)
+  const answer = await within(null, world.fetch(request), world)
+  if (answer === null) return Response.error()
+  await learn(answer, addressOf(asked), world)
+  return answer
 }
 
 /** The answer, if it comes in time; null also when nothing comes at all. */

@@ -3,17 +3,15 @@ import { answerTo } from './answer.ts'
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Waiting & {
   request: Request
-  clientId: string
   preloadResponse?: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }
-type Asker = { url: string; navigate: (address: string) => Promise<unknown> }
 /** What the types of a page do not know. */
 type Scope = {
   addEventListener: ((name: 'fetch', hear: (event: Asked) => void) => void) &
     ((name: 'install' | 'activate', hear: (event: Waiting) => void) => void)
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void>; get: (id: string) => Promise<Asker | undefined> }
+  clients: { claim: () => Promise<void> }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
 }
 declare const self: Scope
@@ -31,7 +29,6 @@ self.addEventListener('fetch', (event) => {
     // The device's clock: nothing but the end of what is kept hangs on it.
     now: () => performance.timeOrigin + performance.now(),
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
-    asker: async () => (event.clientId === '' ? null : ((await self.clients.get(event.clientId)) ?? null)),
     preloaded: Promise.resolve(event.preloadResponse),
     later: (work) => event.waitUntil(work),
   })
