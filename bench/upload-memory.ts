@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inDatabaseOf } from './running-database.ts'
 import { withServer } from './running-server.ts'
+import { administrator, signIn } from './sign-in.ts'
 
 // How much memory an upload takes: the peak of a fresh server's resident memory while it receives 50 MB, and another's
 // while it receives 200 MB. Reads /proc, so it runs on Linux. Ends non-zero when a budget of the issue is broken.
@@ -15,21 +16,6 @@ const mostRiseMb = 120
 const mostRatio = 1.2
 
 const raised = `update app.installation set upload_limit_bytes = ${300 * million}`
-
-async function signIn(address: string): Promise<string> {
-  const body = new URLSearchParams({ email: 'admin@demo.msingi.test', password: 'Foundation-2020' })
-  const answer = await fetch(`${address}/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: address },
-    body,
-  })
-  if (answer.status !== 303 && answer.status !== 302) throw new Error(`Signing in answered ${answer.status}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
 
 /** A form with a file of this size, made while it is sent. */
 async function upload(address: string, cookie: string, bytes: number): Promise<void> {
@@ -69,7 +55,7 @@ async function peakOf({ pid }: ChildProcess): Promise<number> {
 function measure(bytes: number) {
   return withServer(async ({ process: server, address, dataDir }) => {
     await inDatabaseOf(dataDir, (client) => client.query(raised))
-    const cookie = await signIn(address)
+    const cookie = await signIn(address, administrator)
     await fetch(`${address}/admin-dashboard/documents`, { headers: { cookie } }).then((page) => page.text())
     await writeFile(`/proc/${server.pid}/clear_refs`, '5')
     const before = await peakOf(server)

@@ -6,7 +6,7 @@ import { isShortSearch } from '../values/list-query.ts'
  * characters. Nothing typed matches everything.
  *
  * One or two letters are looked for at the beginnings of words, whichever word it is (`to` finds Twin Towers, not Boston):
- * trigrams say nothing about them, and with 100,000 names there is no time to read each. An index of the words (0035)
+ * trigrams say nothing about them, and with 100,000 names there is no time to read each. An index of the words (0034)
  * answers in a few ms; one of all pairs of letters would be ten times as large, and a single letter would find, and have
  * to count, nearly everybody. So every column needs both indexes, but `long` texts, of which nearly every one has a word
  * that begins with any letter: these are searched from three letters on.
