@@ -48,7 +48,7 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
   )
   await change(
     `insert into app.inquiry (source, name, email, message, received_at)
-     values ('contact', 'Hibo Said', 'hibo@example.com', 'Is a unit left?', now() - interval '2 hours')`,
+     values ('contact', 'Hibo Said', 'hibo@example.com', 'Is a unit left?', now() - interval '2 days')`,
   )
   await change(`insert into app.outbox (template, user_id, state) values ('notification', $1, 'failed')`, [
     admin.userId,
@@ -56,7 +56,7 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
   const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
   const words = wordsOf(html)
   expect(words).toContain('1 payment is overdue $1,800 due, since 1 Feb 2026')
-  expect(words).toContain('1 new inquiry 2 hours ago')
+  expect(words).toContain('1 new inquiry 2 days ago')
   expect(words).toContain('1 mail could not be delivered')
   expect(words).not.toContain('fall due')
   const leads = [...html.matchAll(/aria-label="(?:Show|Open): [^"]*"[^>]*href="([^"]+)"/g)].map(([, to]) => to)
