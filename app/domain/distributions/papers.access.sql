@@ -1,20 +1,14 @@
 -- What anybody may learn of a paper by its code: what it is, whether it stands, its amount and its day, never whose it is.
--- A paper that is not as it was issued is none. Codes that nobody has are counted per network and hour; those who tried
--- too many learn nothing but from when on they may go on. Tries of one network take turns.
+-- A paper that is not as it was issued is none. A code of ours is always answered, so that nobody who shares an address
+-- with others is held up by what they try; it has 80 random bits, and to be answered is no help in guessing one
+-- (docs/security.md). Codes that nobody has are counted per network and hour, and refused until `retry_at` after so many;
+-- such tries of one network take turns.
 create or replace function app.verify_paper(p_code text, p_client_hash text, p_allowed integer, p_now timestamptz)
 returns table (kind text, state text, amount_cents bigint, dated_on date, changed_on date, retry_at timestamptz)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   free_at timestamptz;
 begin
-  perform pg_advisory_xact_lock(hashtext('msingi unknown code'), hashtext(p_client_hash));
-  select u.tried_at + interval '1 hour' into free_at from app.unknown_code u
-    where u.client_hash = p_client_hash and u.tried_at > p_now - interval '1 hour'
-    order by u.tried_at desc, u.id desc offset p_allowed - 1 limit 1;
-  if free_at is not null then
-    return query select null::text, 'too-many'::text, null::bigint, null::date, null::date, free_at;
-    return;
-  end if;
   return query
     select 'receipt'::text, case when v.id is null then 'genuine' else 'voided' end, r.amount_cents, r.received_on,
       v.dated_on, null::timestamptz
@@ -26,9 +20,18 @@ begin
     from app.statement s left join app.statement n on n.replaces_id = s.id
     where s.code = p_code and s.sha256 = app.statement_hash(s,
       array(select l from app.statement_line l where l.statement_id = s.id order by l.place));
-  if not found then
-    insert into app.unknown_code (client_hash, tried_at) values (p_client_hash, p_now);
+  if found then
+    return;
   end if;
+  perform pg_advisory_xact_lock(hashtext('msingi unknown code'), hashtext(p_client_hash));
+  select u.tried_at + interval '1 hour' into free_at from app.unknown_code u
+    where u.client_hash = p_client_hash and u.tried_at > p_now - interval '1 hour'
+    order by u.tried_at desc, u.id desc offset p_allowed - 1 limit 1;
+  if free_at is not null then
+    return query select null::text, 'too-many'::text, null::bigint, null::date, null::date, free_at;
+    return;
+  end if;
+  insert into app.unknown_code (client_hash, tried_at) values (p_client_hash, p_now);
 end $$;
 revoke all on function app.verify_paper from public;
 grant execute on function app.verify_paper to msingi_guest;

@@ -22,8 +22,9 @@ export type VerifiedPaper = {
 const unknownAnHour = 30
 
 /**
- * Looks a paper up by its whole code. Null for a code that nobody has, which is counted: who tried thirty of them within an
- * hour, from one network, learns nothing more before `retryAt`. The count holds across processes.
+ * Looks a paper up by its whole code; one of ours is always answered, whatever else was tried from the same network. Null
+ * for a code that nobody has, which is counted: after thirty of them within an hour from one network the next is refused
+ * until `retryAt`. The count holds across processes.
  */
 export async function verifyPaper(
   guest: GuestActor,

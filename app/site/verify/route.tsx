@@ -8,7 +8,6 @@ import { ActionForm } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
-import { timeUntil } from '../../values/relative-time.ts'
 import { unlistedHead } from '../parts/head.ts'
 import '../parts/words.css'
 import type { Route } from './+types/route.ts'
@@ -33,7 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (found === null) return data({ ...answer, finding: { state: 'unknown', code } as Finding }, { status: 404 })
   if ('refused' in found) {
     const seconds = Math.max(1, Math.ceil((found.retryAt.getTime() - clock.now().getTime()) / 1000))
-    const finding: Finding = { state: 'too-many', code, wait: timeUntil(found.retryAt, clock.now()) }
+    const finding: Finding = { state: 'too-many', code }
     return data({ ...answer, finding }, { status: 429, headers: { 'Retry-After': String(seconds) } })
   }
   return data({ ...answer, finding: { ...found, code } as Finding })

@@ -3,16 +3,13 @@ import { FallenMark, StandingMark } from '../../ui/wordmark.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 
-/** What is told of a code: a paper of ours, none, or that too many were tried. */
-export type Finding =
-  | ({ code: string } & VerifiedPaper)
-  | { state: 'unknown'; code: string }
-  | { state: 'too-many'; code: string; wait: string }
+/** What is told of a code: a paper of ours, none, or none after too many others that were none. */
+export type Finding = ({ code: string } & VerifiedPaper) | { state: 'unknown' | 'too-many'; code: string }
 
 /** The answer in one sentence, with what to compare; without a code, what this page is for. */
 export function Verdict({ finding }: { finding: Finding | null }) {
   const { title, lead } = wordsFor(finding)
-  const isSound = finding === null || finding.state === 'genuine' || finding.state === 'too-many'
+  const isSound = finding === null || finding.state === 'genuine'
   return (
     <section className="verdict" role={finding ? 'status' : undefined}>
       <div className="verdict-mark">{isSound ? <StandingMark /> : <FallenMark />}</div>
@@ -33,7 +30,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   if (finding.state === 'too-many') {
     return {
       title: 'Too many codes were tried.',
-      lead: `Nothing is wrong with your paper. Please try again in ${finding.wait}.`,
+      lead: 'No paper has this one, nor had many that were tried from your network before it. Look at it once more: a code of ours is always answered.',
     }
   }
   if (finding.state === 'unknown') {
