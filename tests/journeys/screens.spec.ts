@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, test } from './fixtures.ts'
 import { invite, letExpire } from './invitations.ts'
 import { anInvestorAccount, anOpenInvestment, look } from './look.ts'
-import { desk, expectWellBuilt, phone, type Screen } from './well-built.ts'
+import { desk, expectRoomForMillions, expectWellBuilt, phone, type Screen } from './well-built.ts'
 
 test('the portal’s screens are sound at every width', async ({ page }) => {
   await comeIn(page, demoInvestorEmail)
@@ -24,6 +25,14 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
   await page.goto(`${at}/investments`)
   const held = await page.getByRole('list', { name: 'Investments' }).getByRole('link').first().getAttribute('href')
   await expectWellBuilt(page, [held ?? '', / · Msingi$/, /\S/], phone)
+})
+
+test('millions with their cents have room in a ledger with what was voided', async ({ page }) => {
+  await comeIn(page, demoInvestorEmail)
+  await page.goto('/investment-dashboard/investments')
+  await page.getByRole('list', { name: 'Investments' }).getByRole('link', { name: 'Twin Towers Muthaiga' }).click()
+  await expect(page.getByText('The same transfer was recorded twice').first()).toBeVisible()
+  await expectRoomForMillions(page)
 })
 
 test('a receipt, a statement and what strangers see of one are sound at every width', async ({ page, program }) => {

@@ -24,3 +24,27 @@ export async function expectWellBuilt(page: Page, [path, title, heading]: Screen
     await expectToFit(page)
   }
 }
+
+/** Long figures, with cents, in the place of those on screen: none reaches into the next one, and no table past its card. */
+export async function expectRoomForMillions(page: Page) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: desk.height })
+    await expectToFit(page)
+    const wide = await page.evaluate(() => {
+      for (const figure of document.querySelectorAll('main span.num')) {
+        if (/^-?\$[\d,.]+$/.test(figure.textContent)) {
+          figure.textContent = figure.textContent.startsWith('-') ? '-$1,234,567.89' : '$1,234,567.89'
+        }
+      }
+      const reach = (box: Element) => {
+        const words = document.createRange()
+        words.selectNodeContents(box)
+        return box.matches('table') ? box.getBoundingClientRect().right : words.getBoundingClientRect().right
+      }
+      return [...document.querySelectorAll('main .table, main dd.num')]
+        .filter((box) => reach(box) > (box.closest('dd, section') ?? box).getBoundingClientRect().right + 1)
+        .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 40)}" at ${innerWidth}`)
+    })
+    expect(wide, page.url()).toEqual([])
+  }
+}

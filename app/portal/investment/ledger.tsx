@@ -38,7 +38,6 @@ export function Ledger({ payments }: { payments: MyPayment[] }) {
               <Th>Entry</Th>
               <Th end>Amount</Th>
               <Th end>Balance</Th>
-              <Th end>Receipt</Th>
             </>
           }
         >
@@ -67,9 +66,8 @@ function Count({ payments }: { payments: MyPayment[] }) {
 }
 
 function Line({ payment }: { payment: MyPayment }) {
-  const { kind, amount, on, balance, receipt, voidedBecause } = payment
+  const { amount, on, balance, voidedBecause } = payment
   const isVoided = voidedBecause !== null
-  const isWithReceipt = receipt !== null && kind !== 'void'
   return (
     <Tr className={isVoided ? 'text-muted *:border-b-0! @max-[48rem]/main:border-b-0! @max-[48rem]/main:pb-0!' : ''}>
       <Td className="align-baseline! whitespace-nowrap text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
@@ -78,7 +76,10 @@ function Line({ payment }: { payment: MyPayment }) {
       <Td wrap className="w-full align-baseline! @max-[48rem]/main:order-1 @max-[48rem]/main:w-auto">
         <Entry payment={payment} />
       </Td>
-      <Td end className="align-baseline! @max-[48rem]/main:order-2 @max-[48rem]/main:text-[1.0625rem]">
+      <Td
+        end
+        className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-2 @max-[48rem]/main:text-[1.0625rem]"
+      >
         {isVoided ? (
           <s>
             <Amount cents={amount} show="when-needed" />
@@ -87,25 +88,9 @@ function Line({ payment }: { payment: MyPayment }) {
           <Amount cents={amount} show="when-needed" className={`font-[580] ${amount < 0n ? 'text-negative' : ''}`} />
         )}
       </Td>
-      <Td end className="align-baseline! @max-[48rem]/main:order-4 @max-[48rem]/main:text-xs">
+      <Td end className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-4 @max-[48rem]/main:text-xs">
         <span className="text-muted @min-[48.01rem]/main:sr-only">Balance </span>
         <Amount cents={balance} show="when-needed" />
-      </Td>
-      <Td
-        end
-        card={isWithReceipt ? 'row' : 'hidden'}
-        className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-5 @max-[48rem]/main:text-xs"
-      >
-        {isWithReceipt && (
-          <PortalLink
-            to={`/investment-dashboard/receipts/${receipt}`}
-            className={`inline-flex min-h-6 items-center gap-1.25 font-medium text-link hover:underline max-sm:min-h-11 ${isVoided ? 'line-through' : ''}`}
-          >
-            <Icon name="receipt" size="small" />
-            <span className="sr-only">Receipt </span>
-            {receipt}
-          </PortalLink>
-        )}
       </Td>
     </Tr>
   )
@@ -121,7 +106,22 @@ function Entry({ payment }: { payment: MyPayment }) {
       {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
       {facts && <bdi className="block text-xs text-muted">{facts}</bdi>}
       {reason && <bdi className="block text-xs whitespace-pre-line text-muted">{reason}</bdi>}
+      {kind !== 'void' && receipt && <ReceiptLink number={receipt} isVoided={voidedBecause !== null} />}
     </div>
+  )
+}
+
+/** Below its entry and in no column of its own: two columns of long figures leave none on a desk. */
+function ReceiptLink({ number, isVoided }: { number: string; isVoided: boolean }) {
+  return (
+    <PortalLink
+      to={`/investment-dashboard/receipts/${number}`}
+      className={`flex min-h-6 w-fit items-center gap-1.25 text-xs font-medium whitespace-nowrap text-link hover:underline max-sm:min-h-11 ${isVoided ? 'line-through' : ''}`}
+    >
+      <Icon name="receipt" size="small" />
+      <span className="sr-only">Receipt </span>
+      {number}
+    </PortalLink>
   )
 }
 
@@ -129,7 +129,7 @@ function Entry({ payment }: { payment: MyPayment }) {
 function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string }) {
   return (
     <Tr>
-      <Td span={5} card="row" wrap className="pb-3!">
+      <Td span={4} card="row" wrap className="pb-3!">
         <p className="flex items-start gap-2 text-xs whitespace-normal text-muted wrap-anywhere">
           <Icon name="void" size="small" className="mt-0.5 text-warning" />
           <span>

@@ -29,12 +29,14 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
           instead={<Icon name="projects" size="large" />}
         />
       </div>
-      <div className="grid grid-cols-6 pt-6 @max-[48rem]/main:pt-4">
-        <Figure label="Amount" figure={<Amount cents={amount} show="when-needed" />} isLarge>
-          Since <Day on={investedOn} />
-        </Figure>
-        <ToMove investment={investment} today={today} />
-        <div className="col-span-full mx-5 mt-5 @max-[48rem]/main:mx-4 @max-[48rem]/main:mt-4">
+      <div className="pt-6 @max-[48rem]/main:pt-4">
+        <div className="flex flex-wrap gap-y-3">
+          <Figure label="Amount" figure={<Amount cents={amount} show="when-needed" />} isLarge>
+            Since <Day on={investedOn} />
+          </Figure>
+          <ToMove investment={investment} today={today} />
+        </div>
+        <div className="mx-5 mt-5 @max-[48rem]/main:mx-4 @max-[48rem]/main:mt-4">
           <ProgressBar value={progress} label="Paid of this investment" className="h-2" />
           <p className="num mt-2 flex justify-between gap-3 text-xs text-muted">
             <span>
@@ -43,33 +45,35 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
             <span>{formatPercent(progress)}</span>
           </p>
         </div>
-        <Figure
-          label="Expected return"
-          figure={
-            rate === null ? (
-              <NotKnown />
-            ) : (
-              <>
-                {formatPercent(rate)} <small className="text-xs font-medium text-muted">a year</small>
-              </>
-            )
-          }
-        >
-          {whyThisRate(investment.status, rate)}
-        </Figure>
-        <Figure
-          label="Returns received"
-          figure={
-            <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
-          }
-        >
-          {hasShares ? 'See distributions below' : 'None yet'}
-        </Figure>
-        <Figure label="Building progress" figure={project ? formatPercent(project.progress, 0) : <NotKnown />}>
-          {project ? 'Of the whole project' : 'Not shown any more'}
-        </Figure>
+        <div className="mt-5 flex flex-wrap @max-[48rem]/main:mt-4">
+          <Figure
+            label="Expected return"
+            figure={
+              rate === null ? (
+                <NotKnown />
+              ) : (
+                <>
+                  {formatPercent(rate)} <small className="text-xs font-medium text-muted">a year</small>
+                </>
+              )
+            }
+          >
+            {whyThisRate(investment.status, rate)}
+          </Figure>
+          <Figure
+            label="Returns received"
+            figure={
+              <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
+            }
+          >
+            {hasShares ? 'See distributions below' : 'None yet'}
+          </Figure>
+          <Figure label="Building progress" figure={project ? formatPercent(project.progress, 0) : <NotKnown />}>
+            {project ? 'Of the whole project' : 'Not shown any more'}
+          </Figure>
+        </div>
         {rate !== null && (
-          <p className="col-span-full border-t border-line px-5 py-3 text-xs text-muted @max-[48rem]/main:px-4">
+          <p className="border-t border-line px-5 py-3 text-xs text-muted @max-[48rem]/main:px-4">
             Expected returns are an estimate, never a promise. Your capital is at risk.
           </p>
         )}
@@ -88,14 +92,14 @@ function ToMove({ investment, today }: { investment: MyInvestment; today: Calend
   const { status, received, remaining, nextPayment } = investment
   if (status === 'cancelled') {
     return (
-      <Figure label="To refund" figure={<Amount cents={received} show="when-needed" />} isLarge isSecond>
+      <Figure label="To refund" figure={<Amount cents={received} show="when-needed" />} isLarge>
         {isPositive(received) ? 'This investment was cancelled' : 'Nothing to refund'}
       </Figure>
     )
   }
   const due = nextPayment && dueIn(nextPayment.on, today)
   return (
-    <Figure label="Remaining Balance" figure={<Amount cents={remaining} show="when-needed" />} isLarge isSecond>
+    <Figure label="Remaining Balance" figure={<Amount cents={remaining} show="when-needed" />} isLarge>
       {nextPayment && due ? (
         <span className={due.isOverdue ? 'font-medium text-negative' : ''}>
           {due.isOverdue ? due.words : 'Next due'} <Day on={nextPayment.on} />
@@ -118,18 +122,19 @@ function NotKnown() {
   )
 }
 
-type FigureProps = { label: string; figure: ReactNode; isLarge?: boolean; isSecond?: boolean; children: ReactNode }
+/** They stand side by side where they fit, and go on below where one is long; the line before the first lies outside. */
+type FigureProps = { label: string; figure: ReactNode; isLarge?: boolean; children: ReactNode }
 
-function Figure({ label, figure, isLarge = false, isSecond = false, children }: FigureProps) {
+function Figure({ label, figure, isLarge = false, children }: FigureProps) {
   const place = isLarge
-    ? `col-span-3 px-5 @max-[48rem]/main:px-4 ${isSecond ? 'border-s' : ''}`
-    : 'col-span-2 mt-5 border-t px-5 pt-4 pb-4.5 not-last-of-type:border-e @max-[48rem]/main:mt-4 @max-[48rem]/main:ps-4 @max-[48rem]/main:pe-2 @max-[48rem]/main:pt-3 @max-[48rem]/main:pb-3.5'
+    ? '-ms-px flex-[1_1_40%] border-s px-5 @max-[48rem]/main:px-4'
+    : '-ms-px flex-[1_1_28%] border-s border-t px-5 pt-4 pb-4.5 @max-[48rem]/main:ps-4 @max-[48rem]/main:pe-2 @max-[48rem]/main:pt-3 @max-[48rem]/main:pb-3.5'
   const size = isLarge
     ? 'text-4xl tracking-[-0.03em] @max-[48rem]/main:text-3xl'
     : 'text-xl tracking-[-0.014em] @max-[48rem]/main:text-[1.0625rem]'
   const words = isLarge ? 'text-xs' : 'text-xs @max-[48rem]/main:text-2xs'
   return (
-    <dl className={`min-w-0 border-line ${place}`}>
+    <dl className={`border-line ${place}`}>
       <dt className={`leading-[1.35] text-muted ${words}`}>{label}</dt>
       <dd className={`num mt-1 leading-[1.15] font-[580] ${size}`}>{figure}</dd>
       <dd className={`num mt-1 leading-[1.4] text-muted ${words}`}>{children}</dd>
