@@ -101,6 +101,7 @@ const table = `
   /investment-dashboard/settings           portal       form:portal-own-form setting=data-saver:portal-own-form
   /investment-dashboard/*                  portal-404
   /investment-dashboard/documents/:id/file own-file
+  /investment-dashboard/documents/:id/missing-file portal-one
   /investment-dashboard/documents/all      own-file
   /investment-dashboard/export             portal-live
   /investment-dashboard/receipts/:receiptNumber      portal-one
@@ -162,6 +163,7 @@ const table = `
   /admin-dashboard/documents/:id/about/removal   office form:office-form
   /admin-dashboard/documents/:id/restore   unknown      form:office-form
   /admin-dashboard/documents/:id/file      office-file
+  /admin-dashboard/documents/:id/missing-file office
   /admin-dashboard/documents/:id/files/:number   office-file
   /admin-dashboard/documents/:id/preview   office-file
   /admin-dashboard/notifications           office       form:office-form

@@ -58,6 +58,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('about/edit', 'office/documents/edit/route.tsx', { id: 'office/document/edit' }),
         route('about/removal', 'office/documents/removal/route.tsx', { id: 'office/document/removal' }),
       ]),
+      route('documents/:id/missing-file', 'office/document/missing-file/route.tsx'),
       route('notifications', 'office/notifications/route.tsx', [
         route('new', 'office/notifications/new/route.tsx'),
         route(':notificationId/edit', 'office/notifications/edit/route.tsx'),

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { redirect } from 'react-router'
 import { type ByteRange, files } from './files.server.ts'
 import { log } from './log.server.ts'
+import { isNavigation } from './session.server.ts'
 import { toastCookie } from './toast.server.ts'
 
 /** A stored file under the name people know it by. `etag` is the checksum of its bytes. */
@@ -13,12 +15,15 @@ Please tell the person who looks after this site.
 /**
  * The answer to a download, after it was authorised and its transaction ended: the whole file, or the one range asked
  * for (RFC 9110; several at once get the whole). Always an attachment that no browser interprets, and kept by no cache.
+ * Somebody who looks at the answer is led to the page `whenMissing` where the file is not in the store; a program gets a
+ * sentence.
  */
-export async function fileResponse(request: Request, file: Download): Promise<Response> {
+export async function fileResponse(request: Request, file: Download, whenMissing: string): Promise<Response> {
   const size = await files.size(file.storageKey)
   if (size !== file.byteSize) {
     log.error('a stored file is missing or cut short', new Error('files'), { key: file.storageKey })
-    return new Response(missing, { status: 500, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded } })
+    if (isNavigation(request)) return redirect(whenMissing)
+    return new Response(missing, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded } })
   }
   if (isKnown(request, file))
     return new Response(null, { status: 304, headers: { ...guarded, ETag: `"${file.etag}"` } })

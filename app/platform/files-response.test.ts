@@ -14,7 +14,7 @@ async function aFile(name = 'Lease.pdf'): Promise<Download> {
 const file = await aFile()
 
 function ask(headers: Record<string, string> = {}, method = 'GET', query = '') {
-  return fileResponse(new Request(`http://127.0.0.1/file${query}`, { headers, method }), file)
+  return fileResponse(new Request(`http://127.0.0.1/file${query}`, { headers, method }), file, '/missing')
 }
 
 async function partOf(response: Response) {
@@ -98,17 +98,20 @@ test('MDO-009 a page that follows its download gets its ticket and the toast wit
   expect((await ask()).headers.getSetCookie()).toEqual([])
 })
 
-test('a file that is missing or cut short in the store is a clear message and a line in the log', async () => {
+test('a file that is missing or cut short in the store is a clear message, or the page that says so, and a line in the log', async () => {
   const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const lost = await aFile()
   await files.remove(lost.storageKey)
   for (const download of [lost, { ...file, byteSize: 200_001 }]) {
-    const response = await fileResponse(new Request('http://127.0.0.1/'), download)
-    expect(response.status).toBe(500)
+    const response = await fileResponse(new Request('http://127.0.0.1/'), download, '/missing')
+    expect(response.status).toBe(404)
     expect(await response.text()).toContain('cannot be found in our store')
+    const looking = new Request('http://127.0.0.1/', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    const led = await fileResponse(looking, download, '/missing')
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/missing'])
   }
   expect(lines.mock.calls.map(([line]) => JSON.parse(String(line)).message)).toEqual(
-    Array(2).fill('a stored file is missing or cut short'),
+    Array(4).fill('a stored file is missing or cut short'),
   )
 })
 

@@ -174,7 +174,7 @@ function pageWithFile({ pathname }: URL): string {
 }
 
 /** Somebody is looking at the answer. Without https a browser does not say so, except that it wants a page. */
-function isNavigation({ headers }: Request): boolean {
+export function isNavigation({ headers }: Request): boolean {
   const mode = headers.get('sec-fetch-mode')
   return mode === null ? (headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
 }

@@ -6,6 +6,7 @@ export const portalRoutes: RouteConfigEntry[] = [
     layout('portal/layout.tsx', [
       // pages
       route('documents', 'portal/documents/route.tsx'),
+      route('documents/:id/missing-file', 'portal/documents/missing-file/route.tsx'),
       route('notifications', 'portal/notifications/route.tsx'),
       route('my-notifications', 'portal/notifications/route.tsx', { id: 'portal/my-notifications' }),
       index('portal/dashboard/route.tsx'),

@@ -4,7 +4,10 @@ import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 
 /** What is told of a code: a paper of ours, none, or none after too many others that were none. */
-export type Finding = ({ code: string } & VerifiedPaper) | { state: 'unknown' | 'too-many'; code: string }
+export type Finding =
+  | ({ code: string } & VerifiedPaper)
+  | { state: 'unknown'; code: string }
+  | { state: 'too-many'; code: string }
 
 /** The answer in one sentence, with what to compare; without a code, what this page is for. */
 export function Verdict({ finding }: { finding: Finding | null }) {

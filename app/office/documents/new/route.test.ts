@@ -274,5 +274,5 @@ test('a document whose bytes are missing is a clear message', async () => {
   })
   await files.remove(key)
   const response = await download(id, admin, 'office')
-  expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('cannot be found')])
+  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('cannot be found')])
 })

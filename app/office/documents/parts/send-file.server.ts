@@ -1,23 +1,33 @@
 import type { DownloadableFile } from '../../../domain/documents/documents.server.ts'
+import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
 import { type AdminWork, asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
 
-type Find = AdminWork<DownloadableFile | null>
+/** Which of a document's files: where it stands below the document's address, and how it is found. */
+type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
 
-/** A download of the back office: authorised and logged first, sent when that transaction has ended. */
-export async function sendFile(request: Request, context: Context, documentId: string, find: Find): Promise<Response> {
-  const file = await asAdmin(
-    context,
-    async (admin) => {
-      const found = await find(admin)
-      if (found && beginsDownload(request, found)) {
-        await audit(admin, 'download', 'document', documentId, { file: found.number })
-      }
-      return found
-    },
-    'file',
-  )
+/**
+ * A download of the back office: authorised and logged first, sent when that transaction has ended. Of a file that is not
+ * in the store the dashboard tells; a page says so to who asked.
+ */
+export async function sendFile(request: Request, context: Context, asked: Asked): Promise<Response> {
+  const { documentId, of } = asked
+  const file = await asAdmin(context, asked.find, 'file')
   if (!file) throw notFound('file')
-  return fileResponse(request, file)
+  const isThere = await isInStore(file)
+  if (!isThere || beginsDownload(request, file)) {
+    await asAdmin(context, (admin) => note(admin, isThere, documentId, file.number), 'file')
+  }
+  return fileResponse(request, file, missingFilePage(documentId, of))
+}
+
+function note(admin: Parameters<Asked['find']>[0], isThere: boolean, documentId: string, number: number) {
+  if (!isThere) return noteMissingFile(admin, { documentId, number })
+  return audit(admin, 'download', 'document', documentId, { file: number })
+}
+
+/** The page that says of a document's file that it is not in the store. */
+export function missingFilePage(documentId: string, of: string): string {
+  return `/admin-dashboard/documents/${documentId}/missing-file?of=${encodeURIComponent(of)}`
 }

@@ -1,13 +1,14 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
 import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
-import { notFound } from '../../../platform/session.server.ts'
+import { notFound, viewedInvestor } from '../../../platform/session.server.ts'
 import { asReader, noteAs, noteDownload } from '../../guard.server.ts'
+import { portalAddress } from '../../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 
 /**
  * The bytes of one of the investor's documents: authorised and logged first, sent when both transactions have
- * ended. One that is not in the store any more is answered with a sentence, and the office is told.
+ * ended. Of one that is not in the store any more the office is told; a page says so to who asked.
  */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await asReader(context, (reader) => findFile(reader, id), 'file')
@@ -15,5 +16,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   if (!(await isInStore(file))) {
     await noteAs(context, (looker) => noteMissingFile(looker, { documentId: id, number: file.number }))
   } else if (beginsDownload(request, file)) await noteDownload(context, 'document', id, { file: file.number })
-  return fileResponse(request, file)
+  const investorId = await viewedInvestor(context)
+  const page = portalAddress(`/investment-dashboard/documents/${id}/missing-file`, investorId ? { investorId } : null)
+  return fileResponse(request, file, page)
 }

@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import { companyFacts } from '../../../domain/company/company.server.ts'
+import { findFile } from '../../../domain/documents/documents.server.ts'
+import { isInStore } from '../../../domain/documents/my-files.server.ts'
+import { notFound } from '../../../platform/session.server.ts'
+import { MissingFile } from '../../../ui/missing-file.tsx'
+import { asReader } from '../../guard.server.ts'
+import { usePortalAddress } from '../../parts/portal-link.tsx'
+import type { Route } from './+types/route.ts'
+
+/** Where a browser is led that asked for a document whose file is not in the store; the asking itself was noted there. */
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const { file, supportEmail } = await asReader(context, async (reader) => ({
+    file: await findFile(reader, id),
+    supportEmail: (await companyFacts(reader)).supportEmail,
+  }))
+  if (!file) throw notFound()
+  const isBack = await isInStore(file)
+  return data({ id, name: file.name, isBack, supportEmail }, { status: isBack ? 200 : 404 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'File not found · Msingi' }]
+
+export default function MissingDocument({ loaderData: { id, ...file } }: Route.ComponentProps) {
+  const address = usePortalAddress()
+  const documents = '/investment-dashboard/documents'
+  const back = { to: address(documents), label: 'My Documents' }
+  return <MissingFile file={address(`${documents}/${id}/file`)} back={back} {...file} />
+}
