@@ -3,6 +3,7 @@ import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
 import { noteAddress } from './domain/accounts/mail-address.server.ts'
 import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
+import { sealAuditLog } from './domain/audit/seal-audit-log.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
 import { issueEndedStatements, restateStatements } from './domain/distributions/issue-statement.server.ts'
 import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
@@ -58,6 +59,7 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
     'expire-requests': () => asWorker(expireRequests),
     'issue-statements': () => issueEndedStatements(asWorker),
     'restate-statements': (whose) => restateStatements(whose, asWorker),
+    'seal-audit-log': () => sealAuditLog(asWorker),
     sweep,
   })
 }

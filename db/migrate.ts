@@ -31,6 +31,7 @@ export const queues = [
   { name: 'expire-requests', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'issue-statements', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'restate-statements', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'seal-audit-log', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 

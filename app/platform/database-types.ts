@@ -16,6 +16,22 @@ interface AuditLog {
   after: unknown | null
 }
 
+interface AuditMark {
+  only_one: Generated<boolean>
+  last_id: bigint
+  marked_in: bigint
+}
+
+interface AuditSeal {
+  number: number
+  first_id: bigint
+  last_id: bigint
+  row_count: number
+  previous_hash: string
+  hash: string
+  sealed_at: Generated<Date>
+}
+
 interface CommandKey {
   actor_id: string
   command: string
@@ -303,6 +319,7 @@ interface PictureFile {
   format: 'avif' | 'webp'
   storage_key: string
   byte_size: bigint
+  'sha256': string | null
 }
 
 interface PortalVisit {
@@ -594,6 +611,8 @@ interface AuthVerification {
 
 export interface Database {
   audit_log: AuditLog
+  audit_mark: AuditMark
+  audit_seal: AuditSeal
   command_key: CommandKey
   company: Company
   dismissed_offer: DismissedOffer

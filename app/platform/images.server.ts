@@ -17,10 +17,11 @@ const qualities = {
 } as const
 const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/gif', 'image/tiff']
 
-/** A picture encoded again: its WebP in the store, its size in pixels, and a tiny blurred stand-in as a data address. */
+/** A picture encoded again: its WebP in the store with its checksum, its size in pixels, and a tiny blurred stand-in as a data address. */
 export type EncodedPicture = {
   key: string
   byteSize: bigint
+  sha256: string
   width: number
   height: number
   placeholder: string
@@ -40,9 +41,9 @@ export async function encodePicture(key: string): Promise<EncodedPicture | null>
   const encoded = await encode(Buffer.concat(await bytes.toArray()))
   if (!encoded) return null
   const { picture, placeholder } = encoded
-  const { key: storedKey, byteSize } = await files.put(Readable.from([picture.data]))
+  const stored = await files.put(Readable.from([picture.data]))
   const { width, height } = picture.info
-  return { key: storedKey, byteSize, width, height, placeholder }
+  return { ...stored, width, height, placeholder }
 }
 
 /**

@@ -13,6 +13,7 @@ export type Jobs = {
   'expire-requests': null
   'issue-statements': null
   'restate-statements': { investorId: string } | { projectId: string }
+  'seal-audit-log': null
   sweep: null
 }
 
@@ -88,8 +89,10 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('expire-requests')
   await work('issue-statements')
   await work('restate-statements')
+  await work('seal-audit-log')
   await work('sweep')
   await boss.schedule('expire-requests', '*/10 * * * *', null, { missed: 'once' })
+  await boss.schedule('seal-audit-log', '*/10 * * * *', null, { missed: 'once' })
   // A program that did not run that night does it when it starts.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
   // The night after finds what this one missed, so a start does not begin with it.

@@ -12,6 +12,8 @@ type Row = Record<'guest' | 'investor' | 'admin' | 'worker', Sight>
 const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({ guest, investor, admin, worker })
 const matrix: Record<string, Row> = {
   audit_log: row('denied', 'denied', 'all', 'all'),
+  audit_mark: row('denied', 'denied', 'denied', 'denied'),
+  audit_seal: row('denied', 'denied', 'denied', 'denied'),
   command_key: row('denied', 'own', 'all', 'denied'),
   company: row('all', 'all', 'all', 'all'),
   dismissed_offer: row('denied', 'own', 'denied', 'denied'),
@@ -72,7 +74,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'picture_id', 'project_id', 'statement_id',
+        ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'statement_id',
          'acknowledged_on')) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

@@ -4,6 +4,8 @@ import { asSuperuser } from '../database.ts'
 /** What each role may do to some row of a table, by privilege and policy; whoever is not named may do nothing. */
 const matrix: Record<string, Record<string, string>> = {
   'app.audit_log': {},
+  'app.audit_mark': {},
+  'app.audit_seal': {},
   'app.command_key': { admin: 'insert update', investor: 'insert update', system: 'delete' },
   'app.company': { admin: 'insert update' },
   'app.dismissed_offer': { investor: 'insert' },

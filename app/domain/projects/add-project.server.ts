@@ -22,7 +22,7 @@ export type NewCover = { picture: UploadedPicture; alt: string }
  */
 export function addProject(admin: AdminActor, input: AddProjectInput, cover: NewCover | null): Promise<ProjectAdded> {
   const { key, features, ...facts } = input
-  const coverSha256 = cover?.picture.sha256 ?? null
+  const coverSha256 = cover?.picture.sentSha256 ?? null
   const sent = { ...facts, features: features.join('\n'), coverSha256 }
   return exactlyOnce(admin, 'add-project', key, sent, () => add(admin, input, cover))
 }

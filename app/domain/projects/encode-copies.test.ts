@@ -28,7 +28,7 @@ async function anUpload(width: number) {
   const encoded = await encodePicture(key)
   await files.remove(key)
   if (!encoded) throw new Error('no picture')
-  return { ...encoded, sha256 }
+  return { ...encoded, sentSha256: sha256 }
 }
 
 const facts = () => projectFacts('Garden City', { published: true, coverAlt: 'Two towers' })

@@ -26,7 +26,7 @@ export function addPicture(
   { key, alt }: AddPictureInput,
   picture: UploadedPicture,
 ): Promise<PictureAdded> {
-  const sent = { projectId, alt, sha256: picture.sha256 }
+  const sent = { projectId, alt, sha256: picture.sentSha256 }
   return exactlyOnce(admin, 'add-picture', key, sent, () => add(admin, projectId, alt, picture))
 }
 

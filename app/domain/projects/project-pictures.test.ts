@@ -13,7 +13,8 @@ const anUpload = () => ({
   width: 480,
   height: 270,
   placeholder: 'data:image/webp;base64,AAAA',
-  sha256: randomUUID(),
+  sha256: randomUUID().replaceAll('-', '').repeat(2),
+  sentSha256: randomUUID(),
 })
 
 const add = (projectId: string, alt: string, key: string = randomUUID(), upload = anUpload()) =>

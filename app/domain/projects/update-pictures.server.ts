@@ -21,7 +21,7 @@ export function addUpdatePicture(
   { key, alt }: AddPictureInput,
   picture: UploadedPicture,
 ): Promise<PictureAdded> {
-  const sent = { ...whose, alt, sha256: picture.sha256 }
+  const sent = { ...whose, alt, sha256: picture.sentSha256 }
   return exactlyOnce(admin, 'add-update-picture', key, sent, () => add(admin, whose, alt, picture))
 }
 

@@ -21,7 +21,7 @@ export async function takePicture(
   try {
     if (!upload.mediaType?.startsWith('image/')) return { refused: 'not-a-picture' }
     const encoded = await encodePicture(upload.key)
-    return encoded ? { ...encoded, sha256: upload.sha256 } : { refused: 'unreadable' }
+    return encoded ? { ...encoded, sentSha256: upload.sha256 } : { refused: 'unreadable' }
   } finally {
     await files.remove(upload.key)
   }
