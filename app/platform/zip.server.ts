@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { businessZone } from '../values/calendar-date.ts'
 import { files } from './files.server.ts'
 import { announce, attachment, guarded } from './files-response.server.ts'
 import { log } from './log.server.ts'
@@ -47,7 +48,7 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
   const taken = new Set<string>()
   for (const one of packed) {
     const path = pathWithin(one.path, taken)
-    const about = { mtime: one.at, mode: 0o100644, compress: false }
+    const about = { mtime: asClockShows(one.at), forceDosTimestamp: true, mode: 0o100644, compress: false }
     if ('bytes' in one) zip.addBuffer(one.bytes, path, about)
     else if ('make' in one) zip.addReadStreamLazy(path, about, (give) => open(() => made(one.make), output, give))
     else {
@@ -60,6 +61,14 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
     zip.end({ comment: '', forceZip64Format: false }, resolve as () => void),
   )
   return { output, size }
+}
+
+/**
+ * An instant as the company's clock shows it. The times of a ZIP have no zone, and yazl writes those of the program's own
+ * clock, which on a server is UTC: whoever unpacks it would read other hours than the papers say.
+ */
+function asClockShows(at: Date): Date {
+  return new Date(at.toLocaleString('sv', { timeZone: businessZone }).replace(' ', 'T'))
 }
 
 type Give = (fault: unknown, stream: NodeJS.ReadableStream) => void

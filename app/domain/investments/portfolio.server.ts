@@ -3,12 +3,12 @@ import type { InvestorLookup, InvestorReader } from '../../platform/database.ser
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { type Cents, min, subtract } from '../../values/money.ts'
+import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, basisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import type { ProjectStatus } from '../projects/project.ts'
-import { awaitedOn, type InvestmentStatus } from './investment.ts'
+import { dueOf, type InvestmentStatus, nextPaymentOf } from './investment.ts'
 
 /**
  * What an investor has put in, over investments that are not cancelled, so that invested = received + remaining always;
@@ -167,7 +167,7 @@ async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Pr
     progress: share(row.received_cents, row.amount_cents),
     status: row.status,
     investedOn: row.invested_on,
-    nextPayment: nextPaymentOf(row),
+    nextPayment: nextPaymentOf(row, row.remaining),
   }))
 }
 
@@ -188,25 +188,8 @@ export async function nextPayments(reader: InvestorReader | InvestorLookup, coun
     investmentId: row.id,
     project: row.name,
     on: row.next_payment_on,
-    amount: dueOf(row),
+    amount: dueOf(row, row.remaining),
   }))
-}
-
-function nextPaymentOf(
-  row: Parameters<typeof dueOf>[0] & { status: InvestmentStatus; next_payment_on: CalendarDate | null },
-) {
-  const on = awaitedOn(row.status, row.next_payment_on)
-  return on && { on, amount: dueOf(row) }
-}
-
-function dueOf({
-  next_payment_cents: agreed,
-  remaining,
-}: {
-  next_payment_cents: Cents | null
-  remaining: Cents
-}): Cents {
-  return agreed === null ? remaining : min(agreed, remaining)
 }
 
 function ofReader(reader: InvestorReader | InvestorLookup) {

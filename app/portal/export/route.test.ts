@@ -4,10 +4,11 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { thrownBy } from '../../../tests/visits.ts'
-import { unzipped } from '../../../tests/zip.ts'
+import { timesIn, unzipped } from '../../../tests/zip.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { loader as officeInvestments } from '../../office/investments/export/route.ts'
 import { csvAmount } from '../../values/csv.ts'
 import { usd } from '../../values/money.ts'
 import { loader } from './route.ts'
@@ -57,11 +58,11 @@ test('OWN-008 one click gives profile, totals, investments, ledger, distribution
   const person = await aHolder()
   const taken = await takenBy(person)
   const receipts = Object.keys(taken).filter((path) => path.startsWith('Receipts/'))
-  expect(receipts).toHaveLength(2)
-  for (const path of receipts) {
-    expect(path).toMatch(/^Receipts\/Receipt R-\d{4}-\d{6}\.pdf$/)
-    expect(taken[path]).toMatch(/^%PDF/)
-  }
+  expect(receipts).toEqual([
+    expect.stringMatching(/^Receipts\/Receipt R-\d{4}-\d{6}\.pdf$/),
+    expect.stringMatching(/^Receipts\/Receipt R-\d{4}-\d{6} \(voided\)\.pdf$/),
+  ])
+  for (const path of receipts) expect(taken[path]).toMatch(/^%PDF/)
   expect(taken['Statements/Statement 2026-Q1.pdf']).toMatch(/^%PDF/)
   expect(taken['Profile.csv']).toContain(`Full name,Jama Warsame\r\nEmail address,${person.email}\r\n`)
   const { portfolio, returned } = await asPerson(person, async (reader) => ({
@@ -106,3 +107,61 @@ test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is t
   const answer = loader(requestBy(null, '/investment-dashboard/export') as Parameters<typeof loader>[0])
   expect(await thrownBy(answer)).toMatchObject({ status: 404 })
 })
+
+test('the statement that stands has the plain name, one that was replaced says so; times are those of the company', async () => {
+  const person = await aHolder()
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
+     select id, 'payment', 700, '2026-03-03' from app.investment where investor_id = $1`,
+    [person.investorId],
+  )
+  await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-04 22:30:10+00')", [
+    person.investorId,
+  ])
+  const asked = requestBy(person, '/investment-dashboard/export') as Parameters<typeof loader>[0]
+  const times = timesIn(Buffer.from(await (await loader(asked)).arrayBuffer()))
+  const statements = Object.entries(times).filter(([path]) => path.startsWith('Statements/'))
+  expect(statements).toEqual([
+    ['Statements/Statement 2026-Q1.pdf', '2026-04-05 01:30:10'],
+    ['Statements/Statement 2026-Q1 (replaced on 2026-04-05).pdf', '2026-04-01 03:00:00'],
+  ])
+})
+
+test('portal and office say the same of one investment: nothing remains on a cancelled one, none awaits a paid one', async () => {
+  const person = await anInvestor('Hodan Aden')
+  const projectId = await aProject('Two Towers')
+  const terms = async (amount: string, changes: string) => {
+    const id = await anInvestment(person.investorId, projectId, usd(amount))
+    await change(`update app.investment set ${changes} where id = $1`, [id])
+    return id
+  }
+  const next = "next_payment_on = '2026-12-01'"
+  const cancelled = await terms('100', `status = 'cancelled', cancelled_on = '2026-04-01', ${next}`)
+  const agreed = await terms('200', `${next}, next_payment_cents = 5000`)
+  const open = await terms('300', next)
+  const paid = await terms('400', next)
+  await pay(paid, '400')
+  await change(`update app.investment set ${next} where id = $1`, [paid])
+  const line = {
+    [cancelled]: ',,',
+    [agreed]: '200.00,2026-12-01,50.00',
+    [open]: '300.00,2026-12-01,300.00',
+    [paid]: '0.00,,',
+  }
+  const own = (await takenBy(person))['Investments.csv'] ?? ''
+  const office = requestBy(admin, `/admin-dashboard/investments/export?investor=${person.investorId}`)
+  const theirs = await (await officeInvestments(office as never)).text()
+  expect(saidIn(own)).toEqual(line)
+  expect(saidIn(theirs)).toEqual(line)
+})
+
+/** What a list of investments says of each: what remains, and the day and amount of the next payment. */
+function saidIn(csv: string): Record<string, string> {
+  const [head = [], ...rows] = csv
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const cell = (row: string[], column: string) => row[head.indexOf(column)] ?? ''
+  const columns = ['Remaining (USD)', 'Next payment date', 'Next payment (USD)']
+  return Object.fromEntries(rows.map((row) => [row.at(-1) ?? '', columns.map((column) => cell(row, column)).join(',')]))
+}

@@ -7,6 +7,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import type { Context } from '../../platform/session.server.ts'
 import { type Packed, zipResponse } from '../../platform/zip.server.ts'
+import { dayOf } from '../../values/calendar-date.ts'
 import { packDocuments } from '../documents/all/pack-documents.server.ts'
 import { asReader, noteAs } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
@@ -60,7 +61,7 @@ function tablesOf(everything: Everything): Packed[] {
   return Object.entries(texts).map(([path, text]) => ({ path, at, bytes: Buffer.from(text) }))
 }
 
-function receiptOf(context: Context, { number, issuedAt }: Everything['receipts'][number]): Packed {
+function receiptOf(context: Context, { number, issuedAt, isVoided }: Everything['receipts'][number]): Packed {
   const make = async () => {
     const { found, company } = await asReader(
       context,
@@ -70,11 +71,11 @@ function receiptOf(context: Context, { number, issuedAt }: Everything['receipts'
     if (!found) throw new Error('a receipt was gone while it was exported')
     return printReceipt(found, company)
   }
-  return { path: `Receipts/Receipt ${number}.pdf`, at: issuedAt, make }
+  return { path: `Receipts/Receipt ${number}${isVoided ? ' (voided)' : ''}.pdf`, at: issuedAt, make }
 }
 
-/** The ones that were replaced are kept too: each is what was issued then, and says what came in its place. */
-function statementOf(context: Context, { id, period, issuedAt }: Everything['statements'][number]): Packed {
+/** The ones that were replaced are kept too: each is what was issued then, and its name says that it does not stand. */
+function statementOf(context: Context, { id, period, issuedAt, replacedBy }: Everything['statements'][number]): Packed {
   const make = async () => {
     const { found, company } = await asReader(
       context,
@@ -84,5 +85,6 @@ function statementOf(context: Context, { id, period, issuedAt }: Everything['sta
     if (!found) throw new Error('a statement was gone while it was exported')
     return printStatement(found, company)
   }
-  return { path: `Statements/Statement ${period.key}.pdf`, at: issuedAt, make }
+  const fallen = replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''
+  return { path: `Statements/Statement ${period.key}${fallen}.pdf`, at: issuedAt, make }
 }

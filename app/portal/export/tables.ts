@@ -39,7 +39,7 @@ export function totalsTable({ portfolio, returned }: Everything): string {
   )
 }
 
-/** Every investment, the latest first. */
+/** Every investment, the latest first; of a cancelled one nothing remains to be paid. */
 export function investmentsTable({ investments }: Everything): string {
   return table(
     [
@@ -48,7 +48,7 @@ export function investmentsTable({ investments }: Everything): string {
     ],
     investments.map(({ id, project, amount, received, remaining, status, investedOn, nextPayment }) => [
       ...[project?.name ?? null, project?.location ?? null, csvAmount(amount), csvAmount(received)],
-      ...[csvAmount(remaining), investmentStatusLabels[status], investedOn],
+      ...[status === 'cancelled' ? null : csvAmount(remaining), investmentStatusLabels[status], investedOn],
       ...[nextPayment?.on ?? null, nextPayment && csvAmount(nextPayment.amount), id],
     ]),
   )

@@ -1,12 +1,16 @@
-import { investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import { investmentStatusLabels, nextPaymentOf, remainingOf } from '../../../domain/investments/investment.ts'
 import { investmentLines } from '../../../domain/payments/payment-lines.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
-import { subtract } from '../../../values/money.ts'
+import { type Cents, subtract } from '../../../values/money.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { askedIds } from '../asked-ids.server.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof investmentLines>>[number]
+
+const remaining = ({ status, amount_cents, received_cents }: Line) => remainingOf(status, amount_cents, received_cents)
+const nextPayment = (line: Line) => nextPaymentOf(line, subtract(line.amount_cents, line.received_cents))
+const amountOrNone = (amount: Cents | null | undefined) => (amount == null ? null : csvAmount(amount))
 
 const columns: ListFile<Line>['columns'] = {
   Project: ({ project }) => project,
@@ -15,13 +19,13 @@ const columns: ListFile<Line>['columns'] = {
   'Investor email': ({ investor_email }) => investor_email,
   'Amount (USD)': ({ amount_cents }) => csvAmount(amount_cents),
   'Received (USD)': ({ received_cents }) => csvAmount(received_cents),
-  'Remaining (USD)': ({ amount_cents, received_cents }) => csvAmount(subtract(amount_cents, received_cents)),
+  'Remaining (USD)': (line) => amountOrNone(remaining(line)),
   Status: ({ status }) => investmentStatusLabels[status],
   'Investment date': ({ invested_on }) => invested_on,
   'Fully paid on': ({ fully_paid_on }) => fully_paid_on,
   'Cancelled on': ({ cancelled_on }) => cancelled_on,
-  'Next payment date': ({ next_payment_on }) => next_payment_on,
-  'Next payment (USD)': ({ next_payment_cents }) => next_payment_cents && csvAmount(next_payment_cents),
+  'Next payment date': (line) => nextPayment(line)?.on ?? null,
+  'Next payment (USD)': (line) => amountOrNone(nextPayment(line)?.amount),
   Archived: ({ archived_at }) => (archived_at ? 'yes' : 'no'),
   Id: ({ id }) => id,
 }
