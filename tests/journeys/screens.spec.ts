@@ -35,6 +35,16 @@ test('millions with their cents have room in a ledger with what was voided', asy
   await expectRoomForMillions(page)
 })
 
+test('the first screen of a phone says what has come back, and what is new', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto('/investment-dashboard')
+  await expect(page.getByText('Returns received').first()).toBeInViewport({ ratio: 1 })
+  const tabs = await page.locator('.tab-bar').boundingBox()
+  const news = await page.locator('#whats-new ~ ul li').first().boundingBox()
+  expect((news?.y ?? 0) + 40).toBeLessThan(tabs?.y ?? 0)
+})
+
 test('a receipt, a statement and what strangers see of one are sound at every width', async ({ page, program }) => {
   const [{ number, code, id } = {}] = await look(program, (query) =>
     query(

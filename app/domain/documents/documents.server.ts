@@ -25,11 +25,14 @@ const rowsPerPage = 20
 
 /**
  * My Documents: what the row policies let this reader see (INV-041), latest first, twenty a page, searched by title,
- * type and project name (INV-038).
+ * type and project name (INV-038), with `since` only those that were uploaded after it.
  */
-export async function listMyDocuments(reader: InvestorReader, { q, type, page }: DocumentSearch) {
+export async function listMyDocuments(
+  reader: InvestorReader,
+  { q, type, page, since = null }: DocumentSearch & { since?: Date | null },
+) {
   const types = typesCalled(q)
-  const found = activeDocuments(reader).where((row) =>
+  const found = uploadedAfter(activeDocuments(reader), since).where((row) =>
     row.or([
       matching(q, ['document.title', 'project.name']),
       ...(types.length > 0 ? [row('document.document_type', 'in', types)] : []),
@@ -52,6 +55,14 @@ export async function countMyDocuments(reader: InvestorReader): Promise<number> 
   const { total } = await reader.tx
     .selectFrom('document')
     .where('status', '=', 'active')
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** How many active documents this reader may see that were uploaded after this moment. */
+export async function countNewDocuments(reader: InvestorReader, since: Date): Promise<number> {
+  const { total } = await uploadedAfter(activeDocuments(reader), since)
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
@@ -194,6 +205,10 @@ type Found = ReturnType<typeof documentsInFull>
 
 function ofType(found: Found, type: DocumentType | null): Found {
   return type ? found.where('document.document_type', '=', type) : found
+}
+
+function uploadedAfter(found: Found, since: Date | null): Found {
+  return since ? found.where('document.uploaded_at', '>', since) : found
 }
 
 type Page = { type: DocumentType | null; page: number; pageSize: number }

@@ -5,7 +5,8 @@ import type { Cents } from '../../values/money.ts'
 /**
  * What is new for an investor (issue 7): an entry of their ledger, a distribution's share for them or one taken back, a
  * document, or a project's progress. `investmentId` is the investment it is about, for progress the latest one in that
- * project; documents have none. `percent` and `formerPercent` are whole, of the building.
+ * project; documents have none, and are one piece of news however many they are, `at` the time of the latest, with the
+ * title and the project of a single one. `percent` and `formerPercent` are whole, of the building.
  */
 export type News = {
   id: string
@@ -14,11 +15,11 @@ export type News = {
   investmentId: string | null
 } & (
   | { kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'return' | 'return-void'; amount: Cents }
-  | { kind: 'document'; title: string }
+  | { kind: 'documents'; count: number; title: string | null }
   | { kind: 'progress'; percent: number; formerPercent: number | null }
 )
 
-/** The newest of the news, with how many there are in all and how many of them are documents. */
+/** The first of the news, with how many there are in all, and how many documents they tell of. */
 export type WhatIsNew = { news: News[]; total: number; documents: number }
 
 type Row = {
@@ -28,7 +29,7 @@ type Row = {
   project: string | null
   investment_id: string | null
   amount: Cents
-  title: string
+  title: string | null
   percent: number
   former_percent: number | null
   total: number
@@ -36,9 +37,9 @@ type Row = {
 }
 
 /**
- * What was recorded after this moment, newest first: payments, returns, documents, progress, and figures that were
- * corrected. An entry that was voided by now gives way to its void. Imported payments have no
- * receipt: they are history and no news.
+ * What was recorded after this moment: first money, which is payments, returns and figures that were corrected, then
+ * documents, then progress, each newest first. Documents are among the `most` however much money moved. An entry that was
+ * voided by now gives way to its void. Imported payments have no receipt: they are history and no news.
  */
 export async function newsSince(reader: InvestorReader, since: Date, most: number): Promise<WhatIsNew> {
   const me = reader.investorId
@@ -48,31 +49,34 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
       from investment i left join project p on p.id = i.project_id where i.investor_id = ${me}
     ), news as (
       select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
-        null::text as title, null::integer as percent, null::integer as former_percent
+        null::text as title, null::integer as percent, null::integer as former_percent,
+        0 as documents
       from ledger_entry e join mine on mine.id = e.investment_id
       where e.recorded_at > ${since}
         and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
         and not exists (select from ledger_entry v where v.voids_id = e.id)
       union all
       select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
-        null, null, null
+        null, null, null, 0
       from distribution d join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
       where d.recorded_at > ${since} and s.amount_cents > 0
         and not exists (select from distribution_void v where v.distribution_id = d.id)
       group by d.id
       union all
       select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
-        sum(s.amount_cents)::bigint, null, null, null
+        sum(s.amount_cents)::bigint, null, null, null, 0
       from distribution_void v join distribution d on d.id = v.distribution_id
       join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
       where v.recorded_at > ${since} and s.amount_cents > 0
       group by d.id, v.recorded_at
       union all
-      select 'document', d.id, d.uploaded_at, p.name, null, null, d.title, null, null
+      select 'documents', min(d.id::text)::uuid, max(d.uploaded_at), case count(*) when 1 then min(p.name) end, null,
+        null, case count(*) when 1 then min(d.title) end, null, null, count(*)::integer
       from document d left join project p on p.id = d.project_id
       where d.status = 'active' and d.uploaded_at > ${since}
+      having count(*) > 0
       union all
-      select 'progress', u.id, u.created_at, held.project, held.id, null, null, u.progress_percent, former.percent
+      select 'progress', u.id, u.created_at, held.project, held.id, null, null, u.progress_percent, former.percent, 0
       from project_update u
       join (select distinct on (project_id) project_id, id, project from mine where status in ('active', 'completed')
         order by project_id, invested_on desc, id desc) held on held.project_id = u.project_id
@@ -81,18 +85,27 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
         order by b.dated_on desc, b.id desc limit 1) former on true
       where u.created_at > ${since}
     )
-    select kind, id, at, project, investment_id, amount, title, percent, former_percent,
-      (count(*) over ())::integer as total,
-      (count(*) filter (where kind = 'document') over ())::integer as documents
-    from news order by at desc, id desc limit ${most}`.execute(reader.tx)
-  return { news: rows.map(newsIn), total: rows[0]?.total ?? 0, documents: rows[0]?.documents ?? 0 }
+    select kind, id, at, project, investment_id, amount, title, percent, former_percent, documents,
+      (count(*) over ())::integer as total
+    from news
+    order by kind = 'documents' desc, kind = 'progress', at desc, id desc limit ${most}`.execute(reader.tx)
+  const news = rows.map(newsIn)
+  const [documents, rest] = [news.filter(isDocuments), news.filter((one) => !isDocuments(one))]
+  const progress = rest.filter(({ kind }) => kind === 'progress')
+  return {
+    news: [...rest.filter(({ kind }) => kind !== 'progress'), ...documents, ...progress],
+    total: rows[0]?.total ?? 0,
+    documents: documents[0]?.count ?? 0,
+  }
 }
+
+const isDocuments = (one: News): one is News & { kind: 'documents' } => one.kind === 'documents'
 
 function newsIn({ kind, id, at, project, investment_id: investmentId, ...row }: Row): News {
   const about = { id, at, project, investmentId }
   switch (kind) {
-    case 'document':
-      return { ...about, kind, title: row.title }
+    case 'documents':
+      return { ...about, kind, count: row.documents, title: row.title }
     case 'progress':
       return { ...about, kind, percent: row.percent, formerPercent: row.former_percent }
     default:

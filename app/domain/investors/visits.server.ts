@@ -4,6 +4,8 @@ import type { InvestorActor, InvestorReader } from '../../platform/database.serv
 
 /** After so long without a page the next one begins another visit. */
 const gapMs = 30 * 60_000
+/** What counts as recent for somebody on their first visit. */
+const recentMs = 30 * 24 * 60 * 60_000
 /** The visit under way is noted at most once in this time. */
 const notedForMs = 60_000
 
@@ -23,6 +25,11 @@ export async function visitOf(reader: InvestorReader): Promise<Visit> {
   if (!row) return { last: null, isNoted: false }
   const since = clock.now().getTime() - row.last_seen_at.getTime()
   return { last: since > gapMs ? row.last_seen_at : row.former_seen_at, isNoted: since < notedForMs }
+}
+
+/** From when on something is news: from the end of the last visit, in the first visit from thirty days ago. */
+export function newsBegin({ last }: Visit): Date {
+  return last ?? new Date(clock.now().getTime() - recentMs)
 }
 
 /**

@@ -18,7 +18,7 @@ export function DuePayments({
   today: CalendarDate
 }) {
   return (
-    <section className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+    <section className="standing-due flex flex-col overflow-hidden rounded-card border border-line bg-surface">
       <header className="flex px-(--pad) pt-4">
         <SectionTitle>Next payments</SectionTitle>
       </header>

@@ -70,7 +70,7 @@ test('neither who looks on nor what a page asks for by itself moves the last vis
   expect(await lastVisitOf(person)).toEqual(first)
 })
 
-test('a payment, a corrected figure, a document and progress are told once each, newest first, to their own investor only', async () => {
+test('money, documents and progress are told once each, money first, to their own investor only', async () => {
   const [person, stranger] = [await anInvestor(), await anInvestor()]
   const project = await aProject('Acacia Towers')
   const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
@@ -111,10 +111,10 @@ test('a payment, a corrected figure, a document and progress are told once each,
   await aDocument({ title: 'Old deed', projectId: project, at: '2020-01-01' })
   const { news, total, documents } = await asPerson(person, (reader) => newsSince(reader, since, 12))
   expect(news.map(({ id: _, at: __, ...one }) => one)).toEqual([
-    { kind: 'document', title: 'Deed', project: 'Acacia Towers', investmentId: null },
-    { kind: 'progress', percent: 55, formerPercent: 40, project: 'Acacia Towers', investmentId },
     { kind: 'void', amount: -25050n, project: 'Acacia Towers', investmentId },
     { kind: 'payment', amount: 100000n, project: 'Acacia Towers', investmentId },
+    { kind: 'documents', count: 1, title: 'Deed', project: 'Acacia Towers', investmentId: null },
+    { kind: 'progress', percent: 55, formerPercent: 40, project: 'Acacia Towers', investmentId },
   ])
   expect({ total, documents }).toEqual({ total: 4, documents: 1 })
   expect(await asPerson(stranger, (reader) => newsSince(reader, since, 12))).toEqual({
@@ -125,7 +125,7 @@ test('a payment, a corrected figure, a document and progress are told once each,
   const words = wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('New in the last 30 days')
   expect(words).toMatch(
-    /Deed Acacia Towers .*Building progress 40% to 55% .*taken back: − ?\$250\.50 .*Payment of \$1,000 received/,
+    /taken back: − ?\$250\.50 .*Payment of \$1,000 received .*Deed Acacia Towers .*Building progress 40% to 55%/,
   )
 })
 
@@ -152,4 +152,32 @@ test('a return is told with its sum, and told as taken back once it was voided; 
     made.rows[0]?.id,
   ])
   expect(await told()).toEqual([['return-void', investmentId, 600n]])
+})
+
+test('many documents are one line below the money, which leads to them alone; what has no room is counted', async () => {
+  const person = await anInvestor()
+  const project = await aProject('Cedar House')
+  const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
+  const book = (cents: number, at: number) =>
+    change(
+      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason, recorded_at)
+       values ($1, 'adjustment', $2, '2026-03-01', 'Exchange rate', $3)`,
+      [investmentId, cents, new Date(at)],
+    )
+  const day = 24 * 60 * 60_000
+  for (let one = 1; one <= 3; one += 1) await book(100 * one, start - 5 * day + one)
+  for (let one = 1; one <= 9; one += 1) await aDocument({ title: `Report ${one}`, investorId: person.investorId })
+  await aDocument({ title: 'Old report', investorId: person.investorId, at: '2020-01-01' })
+  const cookie = await cookiesOf(person)
+  const dashboard = async () => (await ask(home, { cookie })).html
+  expect(wordsOf(await dashboard())).toMatch(/by \+ ?\$3 .*by \+ ?\$2 .*by \+ ?\$1 .*9 new documents The latest on/)
+  for (let one = 4; one <= 20; one += 1) await book(100 * one, start - 5 * day + one)
+  const html = await dashboard()
+  const words = wordsOf(html)
+  expect(words).toMatch(/\$20 .*\$19 .*\$18 .*9 new documents .*17 more .*\$17 .*\$10 .*9 more in My Investments/)
+  expect(html).toContain('href="/investment-dashboard/documents?new=yes"')
+  const fresh = wordsOf((await ask(`${home}/documents?new=yes`, { cookie })).html)
+  expect(fresh).toContain('Report 9')
+  expect(fresh).not.toContain('Old report')
+  expect(wordsOf((await ask(`${home}/documents`, { cookie })).html)).toMatch(/New in 30 days 9 .*Old report/)
 })

@@ -1,36 +1,25 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
-import { isPositive } from '../../values/money.ts'
+import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 import './position.css'
 
-/** What somebody has put in and what is left to pay, with the three smaller figures below (INV-017). */
-export function Position({
-  portfolio,
-  documents,
-  lastVisit,
-  next,
-}: {
-  portfolio: Portfolio
-  /** How many there are, and how many of them came since the last visit. */
-  documents: { all: number; fresh: number }
-  lastVisit: CalendarDate | null
-  next: NextPayment | undefined
-}) {
-  const { invested, received, remaining, toRefund, since, projects, expectedReturn, rated } = portfolio
+/** What somebody has put in and what is left to pay (INV-017). */
+export function Position({ portfolio, next }: { portfolio: Portfolio; next: NextPayment | undefined }) {
+  const { invested, received, remaining, toRefund, since, projects } = portfolio
   const paid = share(received, invested)
   const year = since?.slice(0, 4)
   return (
-    <section aria-label="Your position" className="position rounded-card border border-line bg-surface">
-      <Figure label="Total Invested" figure={<Amount cents={invested} />} className="position-lead">
+    <section aria-label="Your position" className="position bg-surface">
+      <Figure label="Total Invested" money={invested} className="position-lead">
         {counted(projects.all, 'project')}
         {year && ` since ${year}`}
       </Figure>
-      <Figure label="Paid" figure={<Amount cents={received} />} className="position-money position-first">
+      <Figure label="Paid" money={received} className="position-money position-first">
         {isPositive(invested) ? `${formatPercent(paid)} of your total` : 'Nothing yet'}
         {isPositive(toRefund) && (
           <span className="block">
@@ -38,7 +27,7 @@ export function Position({
           </span>
         )}
       </Figure>
-      <Figure label="Remaining Balance" figure={<Amount cents={remaining} />} className="position-money">
+      <Figure label="Remaining Balance" money={remaining} className="position-money">
         <WhenDue portfolio={portfolio} next={next} />
       </Figure>
       <div
@@ -52,6 +41,24 @@ export function Position({
         <span className="position-paid" />
         <span className="position-left" />
       </div>
+    </section>
+  )
+}
+
+/** The three smaller figures: below the large ones on a desk; on a phone after what is due and what is new. */
+export function MoreFigures({
+  portfolio,
+  documents,
+  lastVisit,
+}: {
+  portfolio: Portfolio
+  /** How many there are, and how many of them came since the last visit. */
+  documents: { all: number; fresh: number }
+  lastVisit: CalendarDate | null
+}) {
+  const { projects, expectedReturn, rated } = portfolio
+  return (
+    <section aria-label="More about your position" className="position-more bg-surface">
       <Figure
         label="Expected Returns %"
         figure={
@@ -129,12 +136,20 @@ function Dash() {
   )
 }
 
-function Figure(props: { label: string; figure: ReactNode; className: string; children: ReactNode }) {
+type FigureProps = { label: string; className: string; children: ReactNode } & (
+  | { figure: ReactNode }
+  | { money: Cents }
+)
+
+function Figure({ label, className, children, ...shown }: FigureProps) {
+  const isMoney = 'money' in shown
+  // How long an amount is says how large it can be written in its place (position.css).
+  const length = isMoney ? Math.max(8, formatAmount(shown.money, 'whole').length) : undefined
   return (
-    <dl className={`position-figure ${props.className}`}>
-      <dt>{props.label}</dt>
-      <dd className="num">{props.figure}</dd>
-      <dd className="position-context num">{props.children}</dd>
+    <dl className={`position-figure ${className}`} style={{ '--length': length } as CSSProperties}>
+      <dt>{label}</dt>
+      <dd className="num">{isMoney ? <Amount cents={shown.money} /> : shown.figure}</dd>
+      <dd className="position-context num">{children}</dd>
     </dl>
   )
 }

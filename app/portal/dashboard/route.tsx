@@ -6,7 +6,7 @@ import { newsSince } from '../../domain/documents/news.server.ts'
 import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
-import { visitOf } from '../../domain/investors/visits.server.ts'
+import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asInvestor, logFault, notFound } from '../../platform/session.server.ts'
@@ -21,7 +21,7 @@ import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
 import { Offer } from './offer.tsx'
-import { Position } from './position.tsx'
+import { MoreFigures, Position } from './position.tsx'
 import { RecentNotifications } from './recent-notifications.tsx'
 import { WhatsNew } from './whats-new.tsx'
 import { YourInvestments } from './your-investments.tsx'
@@ -31,11 +31,8 @@ const paymentsShown = 3
 const notificationsShown = 5
 
 const newsShown = 12
-/** What counts as recent for somebody on their first visit. */
-const recentMs = 30 * 24 * 60 * 60_000
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const recently = new Date(clock.now().getTime() - recentMs)
   const { visit, ...found } = await asReader(context, async (investor) => {
     const visit = await visitOf(investor)
     const returns = await returnsOf(investor)
@@ -48,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       returns,
       documents: await countMyDocuments(investor),
       notifications: await latestNotifications(investor, notificationsShown),
-      changes: await newsSince(investor, visit.last ?? recently, newsShown),
+      changes: await newsSince(investor, newsBegin(visit), newsShown),
       offer: await offerFor(investor),
       charts: await chartsOf(investor, returns),
     }
@@ -92,16 +89,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
-        <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] gap-(--gap) @max-[58rem]/main:grid-cols-1">
-          <Position
+        <div className="standing">
+          <Position portfolio={portfolio} next={payments[0]} />
+          <DuePayments payments={payments} returns={returns} today={today} />
+          <WhatsNew {...changes} lastVisit={lastVisit} />
+          <MoreFigures
             portfolio={portfolio}
             documents={{ all: documents, fresh: changes.documents }}
             lastVisit={lastVisit}
-            next={payments[0]}
           />
-          <DuePayments payments={payments} returns={returns} today={today} />
         </div>
-        <WhatsNew {...changes} lastVisit={lastVisit} />
         <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">

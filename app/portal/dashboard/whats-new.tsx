@@ -10,12 +10,16 @@ import { PortalLink } from '../parts/portal-link.tsx'
 
 const shown = 4
 
-/** What changed since the investor was last here; in their first days here, what is recent. */
+/**
+ * What changed since the investor was last here; in their first days here, what is recent. Four lines, of which the
+ * documents are one however much money moved; the rest is folded away, and what is more than that is in the ledgers.
+ */
 export function WhatsNew({ news, total, lastVisit }: WhatIsNew & { lastVisit: CalendarDate | null }) {
   if (total === 0) return null
-  const [first, rest] = [news.slice(0, shown), news.slice(shown)]
+  const [first, rest] = inShort(news)
+  const unread = total - news.length
   return (
-    <section aria-labelledby="whats-new" className="pt-1">
+    <section aria-labelledby="whats-new" className="standing-new pt-1">
       <div id="whats-new" className="border-b border-line-control pb-2">
         <SectionTitle>
           {lastVisit === null ? (
@@ -32,13 +36,28 @@ export function WhatsNew({ news, total, lastVisit }: WhatIsNew & { lastVisit: Ca
         <details className="group/news">
           <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
             <Icon name="chevron-down" size="small" className="transition-transform group-open/news:rotate-180" />
-            {total > news.length ? `The ${rest.length} before these` : `${rest.length} more`}
+            {`${rest.length + unread} more`}
           </summary>
           <NewsList news={rest} />
+          {unread > 0 && (
+            <p className="py-2 text-sm">
+              <PortalLink to="investments" className="text-link underline underline-offset-2">
+                {unread} more in My Investments
+              </PortalLink>
+            </p>
+          )}
         </details>
       )}
     </section>
   )
+}
+
+/** The first lines, with the documents among them, and the rest. */
+function inShort(news: News[]): [News[], News[]] {
+  const documents = news.filter(({ kind }) => kind === 'documents')
+  const others = news.filter(({ kind }) => kind !== 'documents')
+  const first = new Set([...others.slice(0, shown - documents.length), ...documents])
+  return [news.filter((one) => first.has(one)), news.filter((one) => !first.has(one))]
 }
 
 function NewsList({ news }: { news: News[] }) {
@@ -58,12 +77,12 @@ const drawings: Record<News['kind'], IconName> = {
   void: 'void',
   return: 'distributions',
   'return-void': 'void',
-  document: 'documents',
+  documents: 'documents',
   progress: 'projects',
 }
 
 function NewsLine({ one }: { one: News }) {
-  const to = one.investmentId === null ? 'documents' : `investments/${one.investmentId}`
+  const to = one.investmentId === null ? 'documents?new=yes' : `investments/${one.investmentId}`
   return (
     <li className="min-w-0 border-s border-line px-5 py-3 nth-[4n+1]:border-s-0 nth-[4n+1]:ps-0 @max-[44rem]/main:grid @max-[44rem]/main:grid-cols-[minmax(0,1fr)_auto] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:border-s-0 @max-[44rem]/main:px-0">
       <p className="num mb-1 flex items-center gap-2 text-sm text-muted @max-[44rem]/main:order-2 @max-[44rem]/main:mb-0">
@@ -78,17 +97,28 @@ function NewsLine({ one }: { one: News }) {
           {wordsOf(one)}
         </PortalLink>
         <p className="text-sm text-muted wrap-anywhere">
-          {one.project ?? (one.kind === 'document' ? 'Addressed to you' : '')}
+          <Whereof one={one} />
         </p>
       </div>
     </li>
   )
 }
 
+function Whereof({ one }: { one: News }) {
+  if (one.kind === 'documents' && one.count > 1) {
+    return (
+      <>
+        The latest on <Day on={dayOf(one.at)} year={false} />
+      </>
+    )
+  }
+  return one.project ?? (one.kind === 'documents' ? 'Addressed to you' : '')
+}
+
 function wordsOf(one: News): ReactNode {
   switch (one.kind) {
-    case 'document':
-      return <bdi>{one.title}</bdi>
+    case 'documents':
+      return one.count === 1 ? <bdi>{one.title}</bdi> : `${one.count} new documents`
     case 'progress':
       return one.formerPercent === null || one.formerPercent === one.percent
         ? `Building progress ${one.percent}%`
@@ -114,9 +144,9 @@ const money = (amount: Parameters<typeof cents>[0]) => <Amount cents={cents(amou
 
 function signed(amount: bigint) {
   return (
-    <>
+    <span className="whitespace-nowrap">
       {amount < 0n ? '−' : '+'}
       {money(amount < 0n ? -amount : amount)}
-    </>
+    </span>
   )
 }

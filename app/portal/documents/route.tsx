@@ -1,10 +1,12 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { documentTypeOf, documentTypes } from '../../domain/documents/document.ts'
-import { listMyDocuments } from '../../domain/documents/documents.server.ts'
+import { countNewDocuments, listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
-import { visitOf } from '../../domain/investors/visits.server.ts'
+import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { Day } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,8 +14,11 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { searchWith } from '../../ui/search-with.ts'
 import { formatBytes } from '../../values/bytes.ts'
+import { dayOf } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
+import { grouped } from '../../values/grouped.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { asReader } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
@@ -22,12 +27,18 @@ import { DocumentsTable } from './documents-table.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = { ...listQuery(url), type: documentTypeOf(url.searchParams.get('type')) }
-  const found = await asReader(context, async (reader) => ({
-    ...(await listMyDocuments(reader, query)),
-    all: await sizeOfMyFiles(reader),
-    lastVisit: (await visitOf(reader)).last,
-  }))
-  return { ...found, q: query.q, type: query.type }
+  const onlyNew = url.searchParams.has('new')
+  const found = await asReader(context, async (reader) => {
+    const visit = await visitOf(reader)
+    const begin = newsBegin(visit)
+    return {
+      ...(await listMyDocuments(reader, { ...query, since: onlyNew ? begin : null })),
+      all: await sizeOfMyFiles(reader),
+      fresh: await countNewDocuments(reader, begin),
+      lastVisit: visit.last,
+    }
+  })
+  return { ...found, q: query.q, type: query.type, onlyNew }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Documents · Msingi' }]
@@ -35,7 +46,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Documents · Msingi'
 const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report: 'Progress', project: 'Project' }
 
 export default function MyDocuments({ loaderData }: Route.ComponentProps) {
-  const { documents, counts, total, page, pageSize, all, lastVisit, q, type } = loaderData
+  const { documents, counts, total, page, pageSize, all, fresh, lastVisit, q, type, onlyNew } = loaderData
   return (
     <>
       <PageHead
@@ -46,10 +57,11 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
       <Toolbar>
         <SearchForm label="Search documents..." />
         <Chips label="Type" name="type" kinds={documentTypes} labels={shortLabels} counts={counts} />
+        {(fresh > 0 || onlyNew) && <NewChip count={fresh} isOn={onlyNew} lastVisit={lastVisit} />}
       </Toolbar>
       {total === 0 ? (
         <Panel flush>
-          <NoDocuments filtered={q !== '' || type !== null} />
+          <NoDocuments filtered={q !== '' || type !== null || onlyNew} />
         </Panel>
       ) : (
         <>
@@ -60,6 +72,33 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </>
+  )
+}
+
+/** Narrows the list to what came since the last visit, in the first one to the last thirty days, and back. */
+function NewChip({ count, isOn, lastVisit }: { count: number; isOn: boolean; lastVisit: Date | null }) {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="What is new" className="chips">
+      <Link
+        to={`${pathname}${searchWith(params, 'new', isOn ? '' : 'yes')}`}
+        replace
+        preventScrollReset
+        aria-current={isOn ? 'true' : undefined}
+        className="chip"
+      >
+        {lastVisit === null ? (
+          'New in 30 days'
+        ) : (
+          <>
+            New since <Day on={dayOf(lastVisit)} year={false} />
+          </>
+        )}{' '}
+        <span className="num opacity-85">{grouped(count)}</span>
+        {isOn && <Icon name="close" size="tiny" />}
+      </Link>
+    </nav>
   )
 }
 
