@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -18,7 +19,11 @@ export type Bundle = {
   shutDown: () => Promise<void>
 }
 
-/** The bundle reads its configuration while it is imported: the environment must be complete by then. */
+/**
+ * The bundle reads its configuration while it is imported: the environment must be complete by then. What V8 makes of it
+ * is kept beside it, so that the next start has to compile nothing; where the folder is read-only it compiles each time.
+ */
 export async function importBundle(buildFolder: string): Promise<Bundle> {
+  enableCompileCache(join(buildFolder, 'compiled'))
   return await import(pathToFileURL(join(buildFolder, 'server/index.js')).href)
 }

@@ -27,6 +27,7 @@ const scripts = {
   'bench:lists': ['bench/lists.ts'],
   'bench:portal': ['bench/portal.ts'],
   'bench:plans': ['bench/plans.ts'],
+  'bench:start': ['bench/start.ts'],
   'demo:large': ['bench/large-demo.ts'],
 }
 

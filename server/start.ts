@@ -83,9 +83,16 @@ async function start(isDev: boolean): Promise<void> {
     host: config.host,
     smtpUrl: config.smtpUrl,
   })
-  const worker = await bundle.startWorker()
-  running.push({ name: 'listener and worker', stop: () => Promise.all([shell.close(), worker.stop()]) })
+  const worker = bundle.startWorker()
+  const stopWorker = () =>
+    worker.then(
+      (started) => started.stop(),
+      () => undefined,
+    )
+  running.push({ name: 'listener and worker', stop: () => Promise.all([shell.close(), stopWorker()]) })
+  // Pages need no worker: they are answered while it starts.
   if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
+  await worker
   greet(shell, config, state)
 }
 
@@ -101,6 +108,9 @@ process.on('SIGHUP', onSignal)
 try {
   await start(process.argv.includes('--dev'))
 } catch (error) {
-  if (stoppingSince === null) console.error(isRefusal(error) ? error.message : error)
-  await stop(1)
+  // What breaks because the program is being stopped is no news, and the stop is under way.
+  if (stoppingSince === null) {
+    console.error(isRefusal(error) ? error.message : error)
+    await stop(1)
+  }
 }

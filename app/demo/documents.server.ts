@@ -36,7 +36,7 @@ export async function addDocuments(
 
 async function storePaper(admin: AdminActor, document: DemoDocument, company: Company, uploadedAt: Date) {
   const { title, project, paper } = document
-  const { key, byteSize, sha256 } = await files.put(printPaper(paper, company, uploadedAt))
+  const { key, byteSize, sha256 } = await files.put(await printPaper(paper, company, uploadedAt))
   const { id } = await admin.tx
     .insertInto('stored_file')
     .values({

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import type { PaperFrame, PaperRow, PaperSheet } from '../values/paper.ts'
 import { addFonts, type LineLook, linesOf, type Page, writeLine } from './paper-text.server.ts'
@@ -30,14 +29,15 @@ type Paper = { page: Page; y: number; frame: PaperFrame; gaps: typeof airy }
  * page is set closer, if it then stands on one.
  */
 export async function printPaper(sheet: PaperSheet): Promise<Buffer<ArrayBuffer>> {
-  const set = setPaper(sheet, airy)
+  // With the first paper: a start has no use for it.
+  const { default: PDFDocument } = await import('pdfkit')
+  const set = setPaper(blankPage(PDFDocument, sheet.frame), sheet, airy)
   if (set.pages !== 2) return await set.end()
-  const closer = setPaper(sheet, tight)
+  const closer = setPaper(blankPage(PDFDocument, sheet.frame), sheet, tight)
   return await (closer.pages === 1 ? closer : set).end()
 }
 
-function setPaper(sheet: PaperSheet, gaps: typeof airy) {
-  const page = blankPage(sheet.frame)
+function setPaper(page: Page, sheet: PaperSheet, gaps: typeof airy) {
   const paper = { page, y: 0, frame: sheet.frame, gaps }
   writeHead(paper)
   writeSum(paper, sheet.sum)
@@ -68,8 +68,8 @@ async function bytesOf(page: Page): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(parts)
 }
 
-function blankPage(frame: PaperFrame): Page {
-  const page = new PDFDocument({
+function blankPage(Document: new (options: PDFKit.PDFDocumentOptions) => Page, frame: PaperFrame): Page {
+  const page = new Document({
     size: 'A4',
     margin: 0,
     bufferPages: true,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import PDFDocument from 'pdfkit'
 import type { Company } from '../../domain/company/company.ts'
 import type { Paper, PaperSection, PaperTable } from './paper.ts'
 
@@ -14,7 +13,8 @@ const colours = { ink: '#14211B', muted: '#4C5A53', forest: '#0F3D2E', gold: '#C
 const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold' }
 
 /** Sets a paper on A4 with the company's head and foot, as the bytes of a PDF. `writtenAt` is the date it carries. */
-export function printPaper(paper: Paper, company: Company, writtenAt: Date): Readable {
+export async function printPaper(paper: Paper, company: Company, writtenAt: Date): Promise<Readable> {
+  const { default: PDFDocument } = await import('pdfkit')
   const page = new PDFDocument({
     size: 'A4',
     margins: { top: margin, bottom: foot, left: margin, right: margin },

@@ -24,7 +24,7 @@ export async function changeOwnPassword(
 ): Promise<OwnPasswordChanged> {
   const proven = await confirmSelf(self, { password: present })
   if ('refused' in proven) return proven
-  const fault = judgePassword(password, self)
+  const fault = await judgePassword(password, self)
   if (fault) return { refused: 'password', fault }
   if (password.normalize('NFC') === present.normalize('NFC')) return { refused: 'password', fault: 'same' }
   const hash = await hashPassword(password)

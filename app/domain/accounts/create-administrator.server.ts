@@ -20,7 +20,7 @@ export async function createAdministrator(
   asCommand: AsCommand,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<AdministratorCreated> {
-  const fault = judgePassword(password, { name, email })
+  const fault = await judgePassword(password, { name, email })
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   return asCommand((admin) => openAdministrator(admin, email, name, passwordHash))

@@ -56,7 +56,7 @@ type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise
 export async function acceptInvitation(asGuest: AsGuest, token: string, password: string): Promise<InvitationAccepted> {
   const invitation = await asGuest((guest) => findInvitation(guest, token))
   if (invitation.state !== 'open') return { refused: 'link', state: invitation.state }
-  const fault = judgePassword(password, invitation)
+  const fault = await judgePassword(password, invitation)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))

@@ -48,7 +48,7 @@ type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise
 export async function completeRecovery(asGuest: AsGuest, token: string, password: string): Promise<RecoveryCompleted> {
   const recovery = await asGuest((guest) => findRecovery(guest, token))
   if (recovery.state !== 'open') return { refused: 'link', state: recovery.state }
-  const fault = judgePassword(password, recovery)
+  const fault = await judgePassword(password, recovery)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))

@@ -27,7 +27,7 @@ export async function setPassword(
 ): Promise<PasswordSet> {
   const account = await asAdmin((admin) => findAccount(admin, userId))
   if (!account) return { refused: 'unknown' }
-  const fault = judgePassword(password, account)
+  const fault = await judgePassword(password, account)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   return asAdmin((admin) =>

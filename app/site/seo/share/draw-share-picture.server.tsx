@@ -1,4 +1,3 @@
-import satori from 'satori'
 import sharp from 'sharp'
 import hero from '../../../../public/pictures/hero-1-1200.webp?inline'
 import type { ProjectStatus } from '../../../domain/projects/project.ts'
@@ -30,6 +29,8 @@ const fonts = [
 
 /** Draws the words over a photograph, or over the mark where there is none: a JPEG of at most 150 KB. */
 export async function drawSharePicture(scene: Scene, photograph: Buffer | null): Promise<Buffer> {
+  // With the first picture: a start has no use for it.
+  const { default: satori } = await import('satori')
   const words = await satori(<Foreground scene={scene} onMark={photograph === null} />, { ...size, fonts })
   const ground = photograph
     ? sharp(photograph).resize({ ...size, fit: 'cover' })
