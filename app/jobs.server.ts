@@ -12,7 +12,7 @@ import { sweepImports } from './domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { expireRequests, sweepDrafts } from './domain/investments/expire-requests.server.ts'
-import { requestMails } from './domain/investments/request-mail.server.tsx'
+import { composeReceivedRequest, requestMails } from './domain/investments/request-mail.server.tsx'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
 import { composeNotification } from './domain/notifications/notification-mail.server.tsx'
 import type { Composers } from './domain/outbox/outbox.server.ts'
@@ -36,6 +36,7 @@ export const composers: Composers = {
   notification: composeNotification,
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
+  'request-received': composeReceivedRequest,
   ...requestMails,
   ...accountMails,
 }

@@ -6,7 +6,7 @@ import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from '.
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
 import { sendNotification } from './domain/notifications/send-notification.server.ts'
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
-import type { ComposedMail, InquiryMail, QueuedMail, RequestMail } from './domain/outbox/outbox.server.ts'
+import type { AccountlessMail, ComposedMail, QueuedMail, RequestMail } from './domain/outbox/outbox.server.ts'
 import { recordPayment } from './domain/payments/record-payment.server.ts'
 import { composers } from './jobs.server.ts'
 import { config } from './platform/config.server.ts'
@@ -21,7 +21,7 @@ const toAccount = async (template: QueuedMail['template'], status = 'active'): P
 }
 
 /** What each mail is about. A template that is missing here does not compile, and fails below. */
-const occasions: Record<MailTemplate, () => Promise<QueuedMail | InquiryMail>> = {
+const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail>> = {
   invitation: () => toAccount('invitation', 'pending'),
   receipt: aReceipt,
   notification: aNotification,
@@ -46,6 +46,10 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | InquiryMail>> =
   'link-made': () => toAccount('link-made'),
   inquiry: () => anInquiry('inquiry'),
   acknowledgement: () => anInquiry('acknowledgement'),
+  'request-received': async () => {
+    const { subjectId } = await aRequest('request-sent')
+    return { template: 'request-received', userId: null, subjectId: subjectId ?? '' }
+  },
 }
 
 async function aNotification(): Promise<QueuedMail> {
@@ -78,7 +82,7 @@ async function aRequest(template: RequestMail): Promise<QueuedMail> {
   return { template, userId, subjectId: rows[0]?.id ?? '' }
 }
 
-async function anInquiry(template: InquiryMail['template']): Promise<InquiryMail> {
+async function anInquiry(template: 'inquiry' | 'acknowledgement'): Promise<AccountlessMail> {
   const { rows } = await change(
     `insert into app.inquiry (source, name, email, subject, message, received_at)
      values ('contact', $1, 'hodan@example.com', '<i>Hello</i>', '<script>alert(1)</script>', now()) returning id`,
@@ -147,11 +151,12 @@ test('where no contact is set no mail names one, least of all the sender that no
   const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
   const { rows } = await change<{ facts: object }>('select facts from app.company')
   await change(`update app.company set facts = ${none}`)
+  const toTeam: MailTemplate[] = ['inquiry', 'request-received']
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)
-    expect(text).not.toMatch(template === 'inquiry' ? /null|no-reply/ : /null|no-reply|write to/i)
+    expect(text).not.toMatch(toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to/i)
     expect(html).not.toMatch(/mailto:|no-reply/)
-    if (template !== 'inquiry' && template !== 'acknowledgement') expect(text).toMatch(/ask whoever invited you/i)
+    if (!toTeam.includes(template) && template !== 'acknowledgement') expect(text).toMatch(/ask whoever invited you/i)
   }
   await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
 })

@@ -43,6 +43,12 @@ export const requestReactions: Reaction[] = [
     },
   }),
 
+  reaction(['request.sent'], {
+    write: async (actor, { requestId: subjectId }) => {
+      await queueMail(actor, { template: 'request-received', userId: null, subjectId })
+    },
+  }),
+
   reaction(['request.sent', 'request.withdrawn', 'request.approved', 'request.declined', 'request.expired'], {
     // What is left decides whether public pages say Invest Now.
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin', 'public'],

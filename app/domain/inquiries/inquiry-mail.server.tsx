@@ -5,14 +5,14 @@ import { formatInstant } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailText } from '../outbox/mail-layout.tsx'
-import type { ComposedMail, InquiryMail } from '../outbox/outbox.server.ts'
+import type { AccountlessMail, ComposedMail } from '../outbox/outbox.server.ts'
 import { inquirySourceLabels } from './inquiry.ts'
 
 /**
  * The mail that brings an inquiry to the team, whole and as text; answering it answers the sender. Null when the inquiry
  * is gone, or was found to be spam before the mail could go.
  */
-export async function composeInquiry(worker: WorkerActor, mail: InquiryMail): Promise<ComposedMail> {
+export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
   const inquiry = await findInquiry(worker, mail.subjectId)
   if (!inquiry) return null
   const { name, brand, contactEmail } = await companyFacts(worker)
@@ -41,7 +41,7 @@ export async function composeInquiry(worker: WorkerActor, mail: InquiryMail): Pr
  * The mail that tells a sender that their message arrived. It contains nothing of what they typed: whoever entered
  * somebody else's address must not be able to make us send their words (decisions §7).
  */
-export async function composeAcknowledgement(worker: WorkerActor, mail: InquiryMail): Promise<ComposedMail> {
+export async function composeAcknowledgement(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
   const inquiry = await findInquiry(worker, mail.subjectId)
   if (!inquiry) return null
   const { name, supportEmail } = await companyFacts(worker)

@@ -97,7 +97,7 @@ const storedState = (state: MailState | null) => (state === 'waiting' || state =
 
 type Narrowed = Pick<OutboxSearch, 'q' | 'template'>
 
-/** The people and inquiries are asked for first, so that their mails are then looked up in indexes and no other is read. */
+/** The people, inquiries and requests are asked for first, so that their mails are then looked up in indexes and no other is read. */
 function narrowed(admin: AdminActor, { q, template }: Narrowed) {
   const found = admin.tx
     .selectFrom('outbox')
@@ -107,7 +107,9 @@ function narrowed(admin: AdminActor, { q, template }: Narrowed) {
     outbox.user_id = any(array(
       select account.id from auth.sign_in_account account where ${matching(q, ['account.name', 'account.email'])}))
     or (outbox.user_id is null and outbox.subject_id = any(array(
-      select inquiry.id from inquiry where ${matching(q, ['inquiry.name', 'inquiry.email'])})))
+      select inquiry.id from inquiry where ${matching(q, ['inquiry.name', 'inquiry.email'])}
+      union all select request.id from investment_request request join investor on investor.id = request.investor_id
+        where ${matching(q, ['investor.full_name', 'investor.email'])})))
     or ${matching(q, ['outbox.sent_to'])})`)
 }
 
@@ -160,6 +162,10 @@ function mails(admin: AdminActor) {
     .leftJoin('inquiry', (join) =>
       join.onRef('inquiry.id', '=', 'outbox.subject_id').on(sql<SqlBool>`outbox.user_id is null`),
     )
+    .leftJoin('investment_request as request', (join) =>
+      join.onRef('request.id', '=', 'outbox.subject_id').on(sql<SqlBool>`outbox.template = 'request-received'`),
+    )
+    .leftJoin('investor', 'investor.id', 'request.investor_id')
 }
 
 function shownColumns(query: ReturnType<typeof mails>) {
@@ -168,6 +174,7 @@ function shownColumns(query: ReturnType<typeof mails>) {
     .select(['outbox.transport', 'outbox.created_at', 'outbox.attempted_at', 'outbox.sent_at', 'outbox.sent_to'])
     .select(['account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
     .select(['account.refused_mail_at', 'inquiry.name as sender', 'inquiry.email as sender_email'])
+    .select('investor.full_name as requester')
     .select([stateNow.as('state'), nobodyTried.as('is_old')])
 }
 
@@ -201,7 +208,9 @@ function recipientOf(row: Row, template: MailTemplate, company: { name: string; 
   // What a server answered stands beside the address it was asked of, until the mail is tried anew.
   const at = (present: string | null) =>
     row.state === 'sent' ? row.sent_to : ((row.last_error === null ? null : row.sent_to) ?? present)
-  if (template === 'inquiry') return { name: company.name, email: at(company.contactEmail), about: row.sender }
+  const about = template === 'inquiry' ? row.sender : row.requester
+  if (template === 'inquiry' || template === 'request-received')
+    return { name: company.name, email: at(company.contactEmail), about }
   if (template === 'acknowledgement') return { name: row.sender ?? '', email: at(row.sender_email), about: null }
   return { name: row.name ?? '', email: at(template === 'email-changed' ? null : row.email), about: null }
 }

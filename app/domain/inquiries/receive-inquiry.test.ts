@@ -122,8 +122,8 @@ describe('the mails', () => {
   test('of an inquiry are refused by the table for any other template, and to accounts', async () => {
     const insert = (template: string) =>
       look('insert into app.outbox (template, subject_id) values ($1, app.new_id())', template)
-    await expect(insert('receipt')).rejects.toThrow('to_an_account_or_about_an_inquiry')
-    await expect(look("insert into app.outbox (template) values ('inquiry')")).rejects.toThrow('about_an_inquiry')
+    await expect(insert('receipt')).rejects.toThrow('to_an_account_or_about_something')
+    await expect(look("insert into app.outbox (template) values ('inquiry')")).rejects.toThrow('about_something')
   })
 })
 

@@ -5,10 +5,11 @@ import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
+import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
-import type { ComposedMail, Composer, QueuedMail, RequestMail } from '../outbox/outbox.server.ts'
+import type { AccountlessMail, ComposedMail, Composer, QueuedMail, RequestMail } from '../outbox/outbox.server.ts'
 import { reservedDays } from './request.ts'
-import { findToldRequest, type ToldRequest } from './requests.server.ts'
+import { findReceivedRequest, findToldRequest, type ToldRequest } from './requests.server.ts'
 
 type Words = { title: string; said: (request: ToldRequest, amount: string) => string[] }
 
@@ -74,6 +75,36 @@ async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestM
         {template === 'request-declined' && <MailFact label="Reason" value={request.reason ?? '–'} />}
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my requests</MailLink>
         <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+      </MailLayout>
+    ),
+  }
+}
+
+/**
+ * The mail that tells the team of a new request, as one does of an inquiry; answering it answers the investor. Null when
+ * it waits for nobody any more: it was withdrawn, decided or has expired before the mail could go.
+ */
+export async function composeReceivedRequest(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
+  const request = await findReceivedRequest(worker, mail.subjectId)
+  if (request?.status !== 'pending') return null
+  const { name, brand, contactEmail } = await companyFacts(worker)
+  const { investor, project } = request
+  const amount = formatAmount(request.amount, 'when-needed')
+  return {
+    to: contactEmail ?? senderAddress(config.mailFrom),
+    replyTo: investor.email,
+    subject: `${brand}: Request to invest ${amount} in ${project}, from ${investor.name}`,
+    body: (
+      <MailLayout company={name} preview={`${amount} in ${project}`} title={`${investor.name} wants to invest`}>
+        <MailFact label="Investor" value={investor.name} />
+        <MailFact label="Email" value={investor.email} />
+        {investor.phone && <MailFact label="Phone" value={investor.phone} />}
+        <MailFact label="Project" value={project} />
+        <MailFact label="Amount" value={formatAmount(request.amount, 'always')} />
+        <MailFact label="Reserved until" value={formatDay(dayOf(request.reservedUntil))} />
+        {request.note && <MailFact label="Note" value={request.note} />}
+        <MailLink href={`${config.origin}/admin-dashboard/requests`}>Approve or decline it</MailLink>
+        <MailText>Answer this mail to write to {investor.name}.</MailText>
       </MailLayout>
     ),
   }

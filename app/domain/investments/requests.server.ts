@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor, WorkerActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
@@ -163,4 +163,20 @@ export async function findToldRequest(actor: Actor, requestId: string): Promise<
   if (!row) return null
   const { amount_cents: amount, name: project, reserved_until: reservedUntil, slug, status, reason } = row
   return { amount, project, slug, status, reservedUntil, reason }
+}
+
+/** A request as the team is told of it; null when nothing has this id. For mails. */
+export async function findReceivedRequest(worker: WorkerActor, requestId: string) {
+  const row = await worker.tx
+    .selectFrom('investment_request as request')
+    .innerJoin('project', 'project.id', 'request.project_id')
+    .innerJoin('investor', 'investor.id', 'request.investor_id')
+    .select(['request.amount_cents', 'request.note', 'request.status', 'request.reserved_until', 'project.name'])
+    .select(['investor.full_name', 'investor.email', 'investor.phone'])
+    .where('request.id', '=', requestId)
+    .executeTakeFirst()
+  if (!row) return null
+  const investor = { name: row.full_name, email: row.email, phone: row.phone }
+  const { amount_cents: amount, reserved_until: reservedUntil, name: project, note, status } = row
+  return { investor, amount, project, note, status, reservedUntil }
 }

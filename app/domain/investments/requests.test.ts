@@ -5,10 +5,12 @@ import { aRequest, leftOf, lookAt, type Offered, prepare, send } from '../../../
 import { anAdmin, anInvestment, anInvestor, anOffer, as, asPerson, type Person } from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
+import { listOutbox } from '../inquiries/outbox-list.server.ts'
 import { declineRequest } from './decide-request.server.ts'
 import { acknowledgeTerms, saveDraft } from './draft-request.server.ts'
 import { sweepDrafts } from './expire-requests.server.ts'
 import { myRequests } from './my-requests.server.ts'
+import { composeReceivedRequest } from './request-mail.server.tsx'
 import { sendRequest } from './send-request.server.ts'
 import { withdrawRequest } from './withdraw-request.server.ts'
 
@@ -107,6 +109,28 @@ test('REQ-005 a request sent twice is one request, and its investor is written t
   expect(await send(anna, offered)).toEqual({ refused: 'open-already' })
   expect(await leftOf(anna, offered)).toBe(usd('12,000'))
   expect(await mailsTo(anna)).toEqual(['request-sent'])
+})
+
+test('the team is written to about a new request, once, and the outbox says whose it is', async () => {
+  const anna = await anInvestor('Anna Wanjiru')
+  const offered = await anOffer({ target: usd('20,000') }, 'Acacia Court')
+  const requestId = await aRequest(anna, offered, usd('8,000'))
+  const admin = await anAdmin()
+  const listed = await as(admin, (actor) =>
+    listOutbox(actor, { q: 'wanjiru', state: null, template: 'request-received', page: 1 }),
+  )
+  expect(listed.mails).toHaveLength(1)
+  expect(listed.mails[0]).toMatchObject({ name: 'Property Group', userId: null, about: 'Anna Wanjiru' })
+  const compose = () =>
+    asWorker((worker) =>
+      composeReceivedRequest(worker, { template: 'request-received', userId: null, subjectId: requestId }),
+    )
+  expect(await compose()).toMatchObject({
+    replyTo: anna.email,
+    subject: expect.stringContaining('Request to invest $8,000 in Acacia Court, from Anna Wanjiru'),
+  })
+  await asPerson(anna, (investor) => withdrawRequest(investor, requestId))
+  expect(await compose()).toBeNull()
 })
 
 test('a double click sends once: both get the same answer', async () => {

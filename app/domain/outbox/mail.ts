@@ -9,8 +9,8 @@ export const accountMailTemplates = [
   'link-made',
 ] as const
 
-/** What an inquiry causes; these go to no account. */
-export const inquiryMailTemplates = ['inquiry', 'acknowledgement'] as const
+/** What goes to no account: what an inquiry causes, and what tells the team of a new investment request. */
+export const accountlessMailTemplates = ['inquiry', 'acknowledgement', 'request-received'] as const
 
 /** What becomes of an investment request, told to its investor. */
 export const requestMailTemplates = ['request-sent', 'request-approved', 'request-declined', 'request-expired'] as const
@@ -22,7 +22,7 @@ export const mailTemplates = [
   'notification',
   ...requestMailTemplates,
   ...accountMailTemplates,
-  ...inquiryMailTemplates,
+  ...accountlessMailTemplates,
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
@@ -43,6 +43,7 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'second-factor-reset': 'Second factor turned off',
   'link-made': 'Link handed out',
   inquiry: 'New inquiry',
+  'request-received': 'New investment request',
   acknowledgement: 'We received your message',
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReactElement } from 'react'
 import type { Actor, AdminActor, WorkerActor } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import type { accountMailTemplates, inquiryMailTemplates, requestMailTemplates } from './mail.ts'
+import type { accountlessMailTemplates, accountMailTemplates, requestMailTemplates } from './mail.ts'
 
 /** What concerns somebody's account. The subject of `email-changed` is the former address, which it goes to. */
 export type AccountMail = (typeof accountMailTemplates)[number]
@@ -17,18 +17,18 @@ export type QueuedMail = {
   userId: string
   subjectId: string | null
 }
-/** What it keeps of a mail about an inquiry, which goes to no account: the composer finds the address. */
-export type InquiryMail = { template: (typeof inquiryMailTemplates)[number]; userId: null; subjectId: string }
+/** What it keeps of a mail that goes to no account, about an inquiry or a request: the composer finds the address. */
+export type AccountlessMail = { template: (typeof accountlessMailTemplates)[number]; userId: null; subjectId: string }
 /** A composed mail, or null when it has become pointless (an account that was closed meanwhile). */
 export type ComposedMail = { to: string; replyTo?: string; subject: string; body: ReactElement } | null
 /** Writes the mail as things are now; links are minted here, so that each attempt replaces the last one's. */
 export type Composer<Mail = QueuedMail> = (worker: WorkerActor, mail: Mail) => Promise<ComposedMail>
 /** The composer of each template there is. */
 export type Composers = Record<QueuedMail['template'], Composer> &
-  Record<InquiryMail['template'], Composer<InquiryMail>>
+  Record<AccountlessMail['template'], Composer<AccountlessMail>>
 
 /** Queues a mail in the transaction of what caused it. Written by reactions and by accounts only (house rule 6). */
-export async function queueMail(actor: Actor, mail: QueuedMail | InquiryMail): Promise<void> {
+export async function queueMail(actor: Actor, mail: QueuedMail | AccountlessMail): Promise<void> {
   const { id } = await actor.tx
     .insertInto('outbox')
     .values({ template: mail.template, user_id: mail.userId, subject_id: mail.subjectId })

@@ -6,7 +6,7 @@ import { publish } from '../../platform/events.server.ts'
 import { dropWaitingJobs, enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
 import { log } from '../../platform/log.server.ts'
 import { AddressRefused, type Mail, type MailTransport, type TransportName } from '../../platform/mail.server.ts'
-import type { ComposedMail, Composers, InquiryMail, QueuedMail } from './outbox.server.ts'
+import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 /** Notes that a mail server refused somebody's address for good, or took a mail to it. */
@@ -68,7 +68,7 @@ export async function requeueWaitingMail(worker: WorkerActor): Promise<void> {
   for (const { id } of waiting) if (!underway.has(id)) await enqueue(worker, 'send-mail', { outboxId: id })
 }
 
-type Begun = { mail: QueuedMail | InquiryMail; attempts: number }
+type Begun = { mail: QueuedMail | AccountlessMail; attempts: number }
 
 async function beginAttempt(worker: WorkerActor, outboxId: string): Promise<Begun | null> {
   const row = await worker.tx
@@ -85,7 +85,7 @@ async function beginAttempt(worker: WorkerActor, outboxId: string): Promise<Begu
   if (!row) return null
   const { template, user_id: userId, subject_id: subjectId, attempts } = row
   // A constraint of the table ties the templates to what they name.
-  return { mail: { template, userId, subjectId } as QueuedMail | InquiryMail, attempts }
+  return { mail: { template, userId, subjectId } as QueuedMail | AccountlessMail, attempts }
 }
 
 type Outcome =
@@ -95,7 +95,7 @@ type Outcome =
 
 async function attempt(
   outboxId: string,
-  mail: QueuedMail | InquiryMail,
+  mail: QueuedMail | AccountlessMail,
   { asWorker, composers, transports }: Sending,
 ): Promise<Outcome> {
   const composed = await asWorker((worker) => compose(worker, composers, mail))
@@ -131,7 +131,7 @@ function reasonOf(fault: unknown): string {
   return reason.replace(/[\w-]{40,}/g, '…').slice(0, 250)
 }
 
-function compose(worker: WorkerActor, composers: Composers, mail: QueuedMail | InquiryMail): Promise<ComposedMail> {
+function compose(worker: WorkerActor, composers: Composers, mail: QueuedMail | AccountlessMail): Promise<ComposedMail> {
   if (mail.userId === null) return composers[mail.template](worker, mail)
   return composers[mail.template](worker, mail)
 }
