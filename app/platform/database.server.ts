@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { config } from './config.server.ts'
+import { PipeliningClient, PreparingClient } from './connections.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
+import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
-import { PreparingClient } from './prepared.server.ts'
 
 /** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
 export type Tx = Omit<Kysely<Database>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
@@ -72,7 +73,7 @@ export function connectionOf(login: string): pg.ClientConfig {
   return { connectionString: url.href, types, application_name: login }
 }
 
-function openPool(login: string, max: number, more: pg.PoolConfig = {}): pg.Pool {
+function openPool(login: string, max: number, more: pg.PoolConfig = { Client: PipeliningClient }): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(login),
     max,
@@ -188,7 +189,7 @@ export function transact<I extends Identity, Result>(
 ): Promise<Result> {
   if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
   return inside.run(true, () =>
-    databases[identity.role].connection().execute(async (tx) => {
+    lend(databases[identity.role], async (tx) => {
       try {
         await sql.raw(opening(identity)).execute(tx)
         const result = await work(actorOf(identity, tx))

@@ -40,11 +40,10 @@ export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/mani
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ demo, owner, visit }, unread] = await Promise.all([
-    asReader(context, async (reader) => ({
-      demo: (await findInstallation(reader)).demo,
-      owner: await findOwner(reader),
-      visit: await visitOf(reader),
-    })),
+    asReader(context, async (reader) => {
+      const [{ demo }, owner, visit] = await Promise.all([findInstallation(reader), findOwner(reader), visitOf(reader)])
+      return { demo, owner, visit }
+    }),
     unreadOrUnknown(context),
   ])
   const investorId = await viewedInvestor(context)

@@ -17,11 +17,8 @@ export type Charts = { months: MonthOfPosition[]; allocation: Allocation[]; quar
 
 /** The figures of the reader's charts; their last ones are those of the cards beside them. */
 export async function chartsOf(reader: InvestorReader, returns: Returns): Promise<Charts> {
-  return {
-    months: await monthsOf(reader),
-    allocation: await allocationOf(reader),
-    quarters: quartersOf(returns),
-  }
+  const [months, allocation] = await Promise.all([monthsOf(reader), allocationOf(reader)])
+  return { months, allocation, quarters: quartersOf(returns) }
 }
 
 const monthsShown = 12
