@@ -34,21 +34,23 @@ const newsShown = 12
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { visit, ...found } = await asReader(context, async (investor) => {
-    const visit = await visitOf(investor)
-    const returns = await returnsOf(investor)
-    return {
-      visit,
-      owner: await findOwner(investor),
-      portfolio: await portfolioOf(investor),
-      payments: await nextPayments(investor, paymentsShown),
-      investments: await firstInvestments(investor, investmentsShown),
-      returns,
-      documents: await countMyDocuments(investor),
-      notifications: await latestNotifications(investor, notificationsShown),
-      changes: await newsSince(investor, newsBegin(visit), newsShown),
-      offer: await offerFor(investor),
-      charts: await chartsOf(investor, returns),
-    }
+    const visited = visitOf(investor)
+    const returned = returnsOf(investor)
+    const [visit, owner, portfolio, payments, investments, returns, documents, notifications, changes, offer, charts] =
+      await Promise.all([
+        visited,
+        findOwner(investor),
+        portfolioOf(investor),
+        nextPayments(investor, paymentsShown),
+        firstInvestments(investor, investmentsShown),
+        returned,
+        countMyDocuments(investor),
+        latestNotifications(investor, notificationsShown),
+        visited.then((visit) => newsSince(investor, newsBegin(visit), newsShown)),
+        offerFor(investor),
+        returned.then((returns) => chartsOf(investor, returns)),
+      ])
+    return { visit, owner, portfolio, payments, investments, returns, documents, notifications, changes, offer, charts }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
 }
