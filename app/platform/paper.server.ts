@@ -18,8 +18,17 @@ const colours = {
 }
 
 /** How far apart what follows one another stands. */
-const airy = { fact: 28, figures: 86, heading: 38, row: 22, note: 12, sentence: 18 }
-const tight: typeof airy = { fact: 22, figures: 74, heading: 32, row: 18, note: 11, sentence: 14 }
+const airy = { title: 52, fact: 28, figures: 86, heading: 38, row: 22, note: 12, sentence: 18, afterTable: 26 }
+const tight: typeof airy = {
+  title: 46,
+  fact: 22,
+  figures: 76,
+  heading: 34,
+  row: 18,
+  note: 11,
+  sentence: 16,
+  afterTable: 22,
+}
 
 /** A sheet that is being written. */
 type Paper = { page: Page; y: number; frame: PaperFrame; gaps: typeof airy }
@@ -43,15 +52,17 @@ function setPaper(page: Page, sheet: PaperSheet, gaps: typeof airy) {
   writeSum(paper, sheet.sum)
   writeFacts(paper, sheet.facts)
   writeFigures(paper, sheet.figures)
-  const notes = sheet.notes.reduce((height, note) => height + sentenceHeight(paper, note), 0)
+  const notes = sheet.notes.map((note, index) => ({ note, gap: index === 0 ? gaps.afterTable : gaps.sentence }))
+  const belowTables = notes.reduce((height, { note, gap }) => height + sentenceHeight(paper, note, gap), 0)
   for (const [index, { heading, head, rows, whenEmpty }] of sheet.tables.entries()) {
-    const after = index === sheet.tables.length - 1 ? notes : 0
-    const below = rows.length > 0 ? gaps.row + heightOf(rows.slice(0, 2), gaps) : sentenceHeight(paper, whenEmpty)
+    const after = index === sheet.tables.length - 1 ? belowTables : 0
+    const below =
+      rows.length > 0 ? gaps.row + heightOf(rows.slice(0, 2), gaps) : sentenceHeight(paper, whenEmpty, gaps.sentence)
     writeHeading(paper, heading, below + (rows.length > 2 ? 0 : after))
     if (rows.length > 0) writeTable(paper, head, rows, after)
-    else writeSentence(paper, whenEmpty)
+    else writeSentence(paper, whenEmpty, gaps.sentence)
   }
-  for (const note of sheet.notes) writeSentence(paper, note)
+  for (const { note, gap } of notes) writeSentence(paper, note, gap)
   const end = () => {
     writeFeet(paper)
     return bytesOf(page)
@@ -138,11 +149,11 @@ function writeStamp(paper: Paper, { word, reason }: { word: string; reason: stri
 
 /** The title with the one figure that matters, and a sentence about it. */
 function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) {
-  const { page } = paper
+  const { page, gaps } = paper
   const half = width / 2
-  line(page, title, margin, paper.y + 52, { size: 28, weight: 'display', width: half })
-  line(page, figure, margin + half, paper.y + 52, { size: 28, weight: 'strong', width: half, align: 'right' })
-  paper.y += 76
+  line(page, title, margin, paper.y + gaps.title, { size: 28, weight: 'display', width: half })
+  line(page, figure, margin + half, paper.y + gaps.title, { size: 28, weight: 'strong', width: half, align: 'right' })
+  paper.y += gaps.title + 24
   const look = { size: 10.5, width, colour: colours.muted }
   for (const text of linesOf(page, sentence, look)) {
     line(page, text, margin, paper.y, look)
@@ -245,18 +256,18 @@ function writeRow(paper: Paper, { cells, note, strong }: PaperRow, figures: numb
 
 const sentenceLook = { size: 10, width, colour: colours.muted }
 
-function sentenceHeight({ page, gaps }: Paper, sentence: string): number {
-  return gaps.sentence + linesOf(page, sentence, sentenceLook).length * 14
+function sentenceHeight({ page }: Paper, sentence: string, gap: number): number {
+  return gap + (linesOf(page, sentence, sentenceLook).length - 1) * 14 + 4
 }
 
-/** A sentence over the whole width. */
-function writeSentence(paper: Paper, sentence: string): void {
-  makeRoom(paper, sentenceHeight(paper, sentence) - 14)
-  paper.y += paper.gaps.sentence
-  for (const text of linesOf(paper.page, sentence, sentenceLook)) {
-    line(paper.page, text, margin, paper.y, sentenceLook)
-    paper.y += 14
+/** A sentence over the whole width, its first line so far below what stands above. */
+function writeSentence(paper: Paper, sentence: string, gap: number): void {
+  makeRoom(paper, sentenceHeight(paper, sentence, gap))
+  paper.y += gap
+  for (const [index, text] of linesOf(paper.page, sentence, sentenceLook).entries()) {
+    line(paper.page, text, margin, paper.y + index * 14, sentenceLook)
   }
+  paper.y += sentenceHeight(paper, sentence, 0)
 }
 
 /** Goes on with a further page when this much does not fit any more, and says so. */

@@ -83,7 +83,7 @@ test('figures have one width and nothing is tucked under them, so that a decimal
 })
 
 test('what fits one page when it is set closer stands on one page', async () => {
-  for (const payments of [0, 3]) expect(await pagesOf(sheet(payments)), `${payments}`).toHaveLength(1)
+  for (const payments of [0, 3, 4]) expect(await pagesOf(sheet(payments)), `${payments}`).toHaveLength(1)
   for (const payments of [0, 3, 4]) expect(await pagesOf(sheet(payments, 0)), `${payments}`).toHaveLength(1)
 })
 
