@@ -8,6 +8,7 @@ import {
   type Context,
   notFound,
   type Read,
+  signedIn,
   viewedInvestor,
 } from '../platform/session.server.ts'
 
@@ -32,6 +33,16 @@ export function noteDownload(
   facts: Record<string, number> = {},
 ): Promise<void> {
   return noteAs(context, (looker, whose) => audit(looker, 'download', subject, subjectId, { ...facts, ...whose }))
+}
+
+/**
+ * Names on the answer of a paper whose device may keep it for reading offline (offline/answer.ts): the investor's own, and
+ * nobody's where an administrator looks on.
+ */
+export async function keptForOwner(context: Context, answer: Response): Promise<Response> {
+  const account = (await viewedInvestor(context)) === null ? await signedIn(context) : null
+  if (account) answer.headers.set('Kept-For', account.userId)
+  return answer
 }
 
 type Looker = Parameters<typeof audit>[0]

@@ -36,7 +36,7 @@ describe('copies of portal pages for reading offline', () => {
     await keepPage(storage, pageOf('anna', '/investment-dashboard', ['/assets/a.css']))
     await forgetCopies(storage)
     expect(await storage.keys()).toEqual([])
-    expect(await keptAddresses(storage)).toEqual([])
+    expect(await keptAddresses(storage, seen)).toEqual([])
   })
 
   test('are gone, all of them, once a session would have ended unused: after seven days', async () => {
@@ -48,19 +48,39 @@ describe('copies of portal pages for reading offline', () => {
     expect(await storage.keys()).toEqual([])
   })
 
+  test('are not counted as kept either once they are too old, and go', async () => {
+    const { storage } = emptyCaches()
+    await keepPage(storage, pageOf('anna', '/investment-dashboard'))
+    expect(await keptAddresses(storage, seen + 7 * day)).toEqual(['/investment-dashboard'])
+    expect(await keptAddresses(storage, seen + 7 * day + 1)).toEqual([])
+    expect(await storage.keys()).toEqual([])
+  })
+
+  test('stay as they were where the device has no room for a newer one', async () => {
+    const { storage, fill } = emptyCaches()
+    await keepPage(storage, pageOf('anna', '/investment-dashboard'))
+    fill(40)
+    const later = {
+      ...pageOf('anna', '/investment-dashboard'),
+      body: 'seen later, with more on it than there is room for',
+    }
+    await expect(keepPage(storage, later)).rejects.toThrow('QuotaExceededError')
+    expect(await textOf(storage, '/investment-dashboard')).toBe('anna sees /investment-dashboard')
+  })
+
   test('of what is not there any more go one by one', async () => {
     const { storage } = emptyCaches()
     await keepPage(storage, pageOf('anna', '/investment-dashboard'))
     await keepPage(storage, pageOf('anna', '/investment-dashboard/investments'))
     await dropCopy(storage, '/investment-dashboard')
-    expect(await keptAddresses(storage)).toEqual(['/investment-dashboard/investments'])
+    expect(await keptAddresses(storage, seen)).toEqual(['/investment-dashboard/investments'])
   })
 
   test('are sixty at most: what was seen longest ago goes', async () => {
     const { storage } = emptyCaches()
     const addresses = Array.from({ length: 61 }, (_, number) => `/investment-dashboard/receipts/R-2026-${number}`)
     for (const address of addresses) await keepPage(storage, pageOf('anna', address))
-    expect(await keptAddresses(storage)).toEqual(addresses.slice(1))
+    expect(await keptAddresses(storage, seen)).toEqual(addresses.slice(1))
   })
 
   test('keep the files of their own build, once, until no copy needs them', async () => {

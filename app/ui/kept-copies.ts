@@ -31,9 +31,16 @@ const isOurs = (name: string) => name.startsWith(ofAccount) || name === ofFiles
 export async function keepCopy(storage: CacheStorage, { account, address, body, headers, at }: Copy): Promise<void> {
   await forgetCopies(storage, account)
   const copies = await storage.open(ofAccount + account)
+  const former = await copies.match(address)
   // Taken out first, so that the order of the copies is the order in which they were seen last.
   await copies.delete(address)
-  await copies.put(address, new Response(body, { headers: { ...headers, 'Kept-At': String(at) } }))
+  try {
+    await copies.put(address, new Response(body, { headers: { ...headers, 'Kept-At': String(at) } }))
+  } catch (fault) {
+    // On a full device what was seen before, with its date, is more than nothing.
+    if (former) await copies.put(address, former)
+    throw fault
+  }
   const all = await copies.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - mostCopies)).map((oldest) => copies.delete(oldest)))
 }
@@ -57,7 +64,7 @@ async function filesOf(copies: Cache): Promise<Set<string>> {
 export async function findCopy(storage: CacheStorage, address: string, now: number): Promise<Response | null> {
   const copy = await (await storeOfCopies(storage))?.match(address)
   if (!copy) return null
-  if (now - Number(copy.headers.get('Kept-At')) <= longestMs) return copy
+  if (!isTooOld(copy, now)) return copy
   await forgetCopies(storage)
   return null
 }
@@ -67,11 +74,18 @@ export async function dropCopy(storage: CacheStorage, address: string): Promise<
   await (await storeOfCopies(storage))?.delete(address)
 }
 
-/** The addresses of which there are copies. */
-export async function keptAddresses(storage: CacheStorage): Promise<string[]> {
-  const copies = await (await storeOfCopies(storage))?.keys()
-  return (copies ?? []).map(({ url }) => addressOf(new URL(url)))
+/** The addresses of which there are copies. One that is too old takes all of them with it. */
+export async function keptAddresses(storage: CacheStorage, now: number): Promise<string[]> {
+  const copies = await storeOfCopies(storage)
+  const all = (await copies?.matchAll()) ?? []
+  if (all.some((copy) => isTooOld(copy, now))) {
+    await forgetCopies(storage)
+    return []
+  }
+  return ((await copies?.keys()) ?? []).map(({ url }) => addressOf(new URL(url)))
 }
+
+const isTooOld = (copy: Response, now: number) => now - Number(copy.headers.get('Kept-At')) > longestMs
 
 export const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 

@@ -5,17 +5,19 @@ export const workerAddress = '/portal-worker.js'
 /** Where the logout button of a copy leads: to the worker, which removes all copies first. */
 export const forgetAddress = `${portal}/offline/logout`
 
-const page = /^\/investment-dashboard(\/investments(\/[\w-]+)?|\/receipts\/[\w-]+)?$/
-const paper = /^\/investment-dashboard\/receipts\/[\w-]+\/pdf$/
+const page = /^\/investment-dashboard(\/(investments|statements)(\/[\w-]+)?|\/receipts\/[\w-]+)?$/
+const paper = /^\/investment-dashboard\/(receipts|statements)\/[\w-]+\/pdf$/
 /** An administrator who looks at somebody's portal keeps nothing of it. */
 const viewed = 'investorId'
 
 type Place = { pathname: string; searchParams: URLSearchParams }
 
 const isViewed = ({ searchParams }: Place) => searchParams.has(viewed)
-/** Dashboard, investments with their payments, an investment with its ledger, a receipt: what is kept when it was seen. */
+/** Dashboard, investments with their payments, an investment with its ledger, receipts and statements: kept when seen. */
 export const isKeptPage = (place: Place) => page.test(place.pathname) && !isViewed(place)
-/** The PDF of a receipt, kept when it was opened. */
+/** Screens that every investor has: who does not find them is somebody else by now. */
+export const isEverybodys = (address: string) => address === portal || address === `${portal}/investments`
+/** The PDF of a receipt or statement, kept when it was opened. */
 export const isKeptPaper = (place: Place) => paper.test(place.pathname) && !isViewed(place)
 /** Whether an address is of somebody's own portal. */
 export const isOwnPortal = (place: Place) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyCaches } from '../../../tests/cache-storage.ts'
-import { findCopy, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
+import { dropCopy, findCopy, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
 import { answerTo, type World } from './answer.ts'
 
 const origin = 'https://portal.test'
@@ -95,8 +95,28 @@ describe('a page of the portal', () => {
 
   test('that is not there any more takes its copy with it, and no other', async () => {
     const { around, storage } = await world(says('', { status: 404 }))
-    await answerTo(opened(list), around)
-    expect(await keptAddresses(storage)).toEqual([home])
+    await keepPage(storage, { account: 'anna', address: receipt, at: seen, files: [], headers: {}, body: 'a receipt' })
+    await answerTo(opened(receipt), around)
+    expect(await keptAddresses(storage, seen)).toEqual([home, list])
+  })
+
+  test('that every investor has, and this account does not find, removes every copy: an administrator is signed in', async () => {
+    const { around, storage } = await world(says('', { status: 404 }))
+    await answerTo(request(`${list}.data`), around)
+    expect(await storage.keys()).toEqual([])
+  })
+
+  test('is not said to be there once what is kept is too old', async () => {
+    const { around, storage } = await world(offline)
+    const later = { ...around, now: () => seen + 8 * 24 * 60 * 60_000 }
+    expect(await text(answerTo(opened(`${home}/documents`), later))).toContain('Nothing is kept on this device')
+    expect(await storage.keys()).toEqual([])
+  })
+
+  test('leads to what is kept also where that is not the dashboard', async () => {
+    const { around, storage } = await world(offline)
+    await dropCopy(storage, home)
+    expect(await text(answerTo(opened(home), around))).toContain(`href="${list}"`)
   })
 })
 
@@ -143,7 +163,7 @@ describe('the PDF of a receipt', () => {
     const again = await answerTo(opened(`${receipt}/pdf`), { ...around, fetch: () => offline('') })
     expect(await again?.text()).toBe('%PDF')
     expect(again?.headers.get('Set-Cookie')).toBeNull()
-    expect(await keptAddresses(storage)).toContain(`${receipt}/pdf`)
+    expect(await keptAddresses(storage, seen)).toContain(`${receipt}/pdf`)
   })
 
   test('is not kept for whoever only looks on', async () => {
@@ -153,11 +173,18 @@ describe('the PDF of a receipt', () => {
     expect(await findCopy(storage, `${receipt}/pdf`, seen)).toBeNull()
   })
 
+  test('and that of a statement too', async () => {
+    const { around, storage, settled } = await world(paper('anna'))
+    await answerTo(opened(`${home}/statements/7a/pdf`), around)
+    await settled()
+    expect(await keptAddresses(storage, seen)).toContain(`${home}/statements/7a/pdf`)
+  })
+
   test('of another account removes what the former one kept', async () => {
     const { around, storage, settled } = await world(paper('ben'))
     await answerTo(opened(`${receipt}/pdf`), around)
     await settled()
-    expect(await keptAddresses(storage)).toEqual([`${receipt}/pdf`])
+    expect(await keptAddresses(storage, seen)).toEqual([`${receipt}/pdf`])
   })
 })
 

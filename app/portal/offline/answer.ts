@@ -7,7 +7,7 @@ import {
   keepCopy,
   keptAddresses,
 } from '../../ui/kept-copies.ts'
-import { forgetAddress, isKeptPage, isKeptPaper, isOwnPortal, pageReadBy } from './addresses.ts'
+import { forgetAddress, isEverybodys, isKeptPage, isKeptPaper, isOwnPortal, pageReadBy } from './addresses.ts'
 import { logoutLost, neverSeen, notSent, page } from './notices.ts'
 
 /** What the worker needs of the browser. `wait` ends after so many milliseconds. */
@@ -48,7 +48,7 @@ async function open(request: Request, url: URL, world: World): Promise<Response>
   const copy = mayBeKept ? await findCopy(world.storage, address, world.now()) : null
   const asked = world.preloaded.then((preloaded) => preloaded ?? world.fetch(request))
   const answer = await within(copy && patienceMs, asked, world)
-  if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage)))
+  if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage, world.now())))
   if (mayBeKept) await learn(answer, address, world)
   if (isPaper) world.later(keepPaper(answer.clone(), address, world))
   return answer
@@ -77,12 +77,12 @@ async function within(patience: number | null, asked: Promise<Response>, { wait 
 
 /**
  * What the answer says about the copies. Whoever is led away is signed out, or somebody else by now: nothing of theirs
- * stays. What is not there goes.
+ * stays. What is not there goes; an administrator does not find the screens that every investor has.
  */
 async function learn(answer: Response, address: string, { storage }: World): Promise<void> {
-  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === redirectByScript) {
-    await forgetCopies(storage)
-  } else if (answer.status === 404) await dropCopy(storage, address)
+  const isLedAway = answer.type === 'opaqueredirect' || answer.redirected || answer.status === redirectByScript
+  if (isLedAway || (answer.status === 404 && isEverybodys(address))) await forgetCopies(storage)
+  else if (answer.status === 404) await dropCopy(storage, address)
 }
 
 /** The server names the account whose paper it is, and nobody where somebody else looks at it. */

@@ -2,7 +2,7 @@ import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { addressOf, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
 import { formatInstant } from '../../values/relative-time.ts'
-import { isKeptPage, portal, workerAddress } from './addresses.ts'
+import { forgetAddress, isKeptPage, portal, workerAddress } from './addresses.ts'
 import { snapshot } from './snapshot.ts'
 import './offline.css'
 
@@ -87,13 +87,22 @@ function useCopies(isOwn: boolean) {
       isLeft = true
       void forgetCopies(caches)
     }
-    const onLogout = ({ target }: SubmitEvent) => {
+    const onLogout = (event: SubmitEvent) => {
+      const { target } = event
       const action = target instanceof HTMLFormElement ? target.getAttribute('action') : null
       if (!action?.startsWith('/logout')) return
       leave()
       tabs.postMessage('left')
+      if (navigator.onLine || !navigator.serviceWorker.controller) return
+      // What is on screen goes too; the worker says that the session goes on.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const form = event.target as HTMLFormElement
+      form.setAttribute('action', forgetAddress)
+      form.submit()
     }
-    const look = () => void keptAddresses(caches).then((addresses) => (kept = addresses))
+    const now = performance.timeOrigin + performance.now()
+    const look = () => void keptAddresses(caches, now).then((addresses) => (kept = addresses))
     const onClick = (event: MouseEvent) => {
       const link = navigator.onLine || event.button !== 0 ? null : (event.target as Element | null)?.closest?.('a')
       if (!link || link.target === '_blank' || link.origin !== location.origin) return

@@ -5,8 +5,11 @@ type Notice = { title: string; text: string; ways: readonly { to: string; label:
 /** For an address of which there is no copy. The way back leads to what there is. */
 export function neverSeen(kept: readonly string[]): Notice {
   const again = { to: '', label: 'Try again' }
-  const home = { to: portal, label: 'Return to the dashboard' }
-  return kept.includes(portal)
+  const [latest] = kept.filter((address) => !address.endsWith('/pdf')).reverse()
+  const home = kept.includes(portal)
+    ? { to: portal, label: 'Return to the dashboard' }
+    : latest && { to: latest, label: 'Open what you saw last' }
+  return home
     ? {
         title: 'You are offline',
         text: 'This page cannot be read without a connection: no copy of it is kept on this device. What you saw before is still here.',

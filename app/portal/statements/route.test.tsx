@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
-import { cookiesOf } from '../../../tests/visits.ts'
+import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { usd } from '../../values/money.ts'
+import { loader as paper } from '../statement/pdf/route.ts'
 
 const admin = await anAdmin()
 const investor = await anInvestor('Zainab Farole')
@@ -41,6 +42,14 @@ test('a statement that is sent for twice is made once; its page shows the balanc
   for (const words of ['Statement, Quarter 1, 2026', '$1,250.50', receiptNumber, `${first.location}/pdf`])
     expect(html).toContain(words)
   expect((await ask(at, { cookie: ownCookie })).html).toContain(`href="${first.location}"`)
+})
+
+test('a statement’s paper may be kept on its own investor’s device only, and on none in view mode', async () => {
+  const statementId = (await issue('2026-Q1')).location?.split('/').pop() ?? ''
+  const ask = (cookie: string, query = '') =>
+    paper(visitTo(`${at}/${statementId}/pdf${query}`, { cookie, params: { statementId } }))
+  expect((await ask(ownCookie)).headers.get('Kept-For')).toBe(investor.userId)
+  expect((await ask(adminCookie, `?investorId=${investor.investorId}`)).headers.get('Kept-For')).toBeNull()
 })
 
 test('a period of no sense, in the future or before any entry is refused beside the field, which keeps it', async () => {

@@ -3,7 +3,7 @@ import { printStatement } from '../../../domain/distributions/print-statement.se
 import { findStatement } from '../../../domain/distributions/statements.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
-import { asReader, noteDownload } from '../../guard.server.ts'
+import { asReader, keptForOwner, noteDownload } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's statements: authorised and logged first, made when both transactions have ended. */
@@ -15,5 +15,6 @@ export async function loader({ request, context, params: { statementId } }: Rout
   )
   if (!statement) throw notFound('file')
   if (request.method === 'GET') await noteDownload(context, 'statement', statement.id)
-  return pdfResponse(request, `Statement ${statement.period.key}.pdf`, await printStatement(statement, company))
+  const answer = pdfResponse(request, `Statement ${statement.period.key}.pdf`, await printStatement(statement, company))
+  return keptForOwner(context, answer)
 }
