@@ -18,17 +18,8 @@ const colours = {
 }
 
 /** How far apart what follows one another stands. */
-const airy = { title: 52, fact: 28, figures: 86, heading: 38, row: 22, note: 12, sentence: 18, afterTable: 26 }
-const tight: typeof airy = {
-  title: 46,
-  fact: 22,
-  figures: 76,
-  heading: 34,
-  row: 18,
-  note: 11,
-  sentence: 16,
-  afterTable: 22,
-}
+const airy = { title: 52, fact: 28, figures: 86, heading: 38, row: 22, note: 12, sentence: 18, end: 26 }
+const tight: typeof airy = { title: 46, fact: 22, figures: 76, heading: 34, row: 18, note: 11, sentence: 16, end: 22 }
 
 /** A sheet that is being written. */
 type Paper = { page: Page; y: number; frame: PaperFrame; gaps: typeof airy }
@@ -52,7 +43,7 @@ function setPaper(page: Page, sheet: PaperSheet, gaps: typeof airy) {
   writeSum(paper, sheet.sum)
   writeFacts(paper, sheet.facts)
   writeFigures(paper, sheet.figures)
-  const notes = sheet.notes.map((note, index) => ({ note, gap: index === 0 ? gaps.afterTable : gaps.sentence }))
+  const notes = sheet.notes.map((note, index) => ({ note, gap: index === 0 ? gaps.end : gaps.sentence }))
   const belowTables = notes.reduce((height, { note, gap }) => height + sentenceHeight(paper, note, gap), 0)
   for (const [index, { heading, head, rows, whenEmpty }] of sheet.tables.entries()) {
     const after = index === sheet.tables.length - 1 ? belowTables : 0
