@@ -136,8 +136,12 @@ export const reactions: Reaction[] = [
 
   reaction(['inquiry.changed'], { topics: () => ['admin'] }),
 
-  // Whom its rows concern would be too many to name.
-  reaction(['import.confirmed'], { topics: () => ['admin', 'all'] }),
+  // Whom its rows concern would be too many to name. What it entered in the ledger belongs on statements of periods that
+  // have ended: the job of every night, at once.
+  reaction(['import.confirmed'], {
+    write: (actor) => enqueue(actor, 'issue-statements', null),
+    topics: () => ['admin', 'all'],
+  }),
 
   ...statementReactions,
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
+import { unfinishedJobs } from '../../platform/jobs.server.ts'
+import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { issueEndedStatements } from '../distributions/issue-statement.server.ts'
 import { checkImport, confirmImport } from './confirm-import.server.ts'
 import type { ImportList } from './import-list.ts'
 import { keepFile } from './imports.server.ts'
@@ -188,4 +191,30 @@ test('DATA-034 a payment that was booked since the file was looked at stops the 
     return confirmImport(actor, { list: 'payments', importId: kept.importId, fingerprint })
   })
   expect(answer).toEqual({ refused: 'has-problems' })
+})
+
+test('a confirmed import of payments queues their statements, which the worker issues; replaced ones are stated again', async () => {
+  const { projectId, slug } = await aHouse()
+  const { email, investorId } = await anInvestor()
+  await anInvestment(investorId, projectId, usd('1,000'))
+  const queued = () => asWorker((worker) => unfinishedJobs(worker, 'issue-statements'))
+  const before = (await queued()).length
+  const pay = (amount: string, on: string) =>
+    confirm('payments', `Investor email;Project slug;Amount (USD);Date\n${email};${slug};${amount};${on}`)
+  const closing = async () =>
+    (
+      await change<{ period: string; closing: string }>(
+        `select to_on::text as period, closing_cents::text as closing from app.statement s where investor_id = $1
+         and not exists (select from app.statement later where later.replaces_id = s.id) order by to_on, from_on desc`,
+        [investorId],
+      )
+    ).rows
+  expect(await pay('100', '2026-07-01')).toEqual({ added: 1, leftOut: 0 })
+  expect(await queued()).toHaveLength(before + 1)
+  await issueEndedStatements(asWorker)
+  expect(await closing()).toEqual([{ period: '2026-09-30', closing: '10000' }])
+  expect(await pay('50', '2026-08-01')).toEqual({ added: 1, leftOut: 0 })
+  expect(await queued()).toHaveLength(before + 2)
+  await issueEndedStatements(asWorker)
+  expect(await closing()).toEqual([{ period: '2026-09-30', closing: '15000' }])
 })
