@@ -47,9 +47,9 @@ export default function handleRequest(
   })
 }
 
-/** Faults of loaders and actions. A request that went away by itself is none. */
+/** What the router could not do. Faults of loaders and actions were logged when they told their reference. */
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(fault) && fault.status < 500)) return
+  if (request.signal.aborted || isRouteErrorResponse(fault)) return
   const { requestId } = context.get(visitorContext)
   log.error('request failed', fault, { requestId, method: request.method, path: pathForLog(request) })
 }

@@ -31,6 +31,15 @@ create or replace function app.me() returns uuid language sql stable parallel sa
   select nullif(current_setting('app.investor_id', true), '')::uuid
 $$;
 
+-- The newest migration this database has had: a process looks whether it is still the one it was started with
+-- (app/platform/readiness.server.ts). The list itself is the installer's.
+create or replace function app.newest_migration() returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select max(name) from migrations.applied where name <> 'access'
+$$;
+revoke all on function app.newest_migration() from public;
+grant execute on function app.newest_migration() to msingi_web;
+
 -- What the platform itself writes. msingi_reactions writes what follows from an event, and reads back no more than the
 -- ids it made: never a payment or a receipt, which an injected statement in the portal could then read or forge.
 grant insert on app.event to msingi_reactions;

@@ -14,7 +14,9 @@ import { registerReactions } from '../app/platform/events.server.ts'
 import { withHostPrefix, withoutHostPrefix } from '../app/platform/host-cookies.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
-import { log, pathForLog } from '../app/platform/log.server.ts'
+import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
+import { missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
+import { withReferences } from '../app/platform/references.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { unknownTo } from '../app/platform/unknown-addresses.ts'
 import { reactions } from '../app/reactions.server.ts'
@@ -27,11 +29,13 @@ export { resetSecondFactor } from '../app/reset-second-factor.server.ts'
 
 registerReactions(reactions)
 await startListening()
+await rememberSchema()
 await startEnqueueing()
 
 // Behind a proxy that ends TLS the router sees another origin than the browser; our own check below stands before it.
 const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
-const render = createRequestHandler({ ...(build as ServerBuild), ...ownHosts }, import.meta.env.MODE)
+const routes = withReferences((build as ServerBuild).routes)
+const render = createRequestHandler({ ...(build as ServerBuild), routes, ...ownHosts }, import.meta.env.MODE)
 /** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
 const largestForm = 1_000_000
 const methods = ['GET', 'HEAD', 'POST']
@@ -41,6 +45,19 @@ type Environment = { Variables: { nonce?: string } }
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
+
+app.onError((fault, context) => {
+  log.error('request failed', fault, { method: context.req.method, path: pathForLog(context.req.raw) })
+  return context.text(`Something went wrong on our side. Reference: ${presentRequestId()}`, 500)
+})
+// The id under which the log has whatever happens while this is answered.
+app.use((context, next) => {
+  const requestId = randomUUID()
+  return inRequest(requestId, async () => {
+    await next()
+    context.res.headers.set('X-Request-Id', requestId)
+  })
+})
 
 if (config.isHttps) {
   app.use(async (context, next) => {
@@ -73,6 +90,17 @@ if (import.meta.env.PROD) {
     setUnlessSet(context, 'Content-Security-Policy', contentPolicy([`'nonce-${nonce}'`]))
   })
 }
+
+// For what watches the process: asked often and by anybody, so it looks at no cookie and tells nothing but the part.
+app.get('/healthz', (context) => context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }))
+app.get('/readyz', async (context) => {
+  const missing = await missingParts()
+  const ready = missing.length === 0
+  return context.json(ready ? { ready } : { ready, missing }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
+})
+app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/healthz', '/readyz'], (context) =>
+  context.text('This address does not take that.', 405, { Allow: 'GET, HEAD' }),
+)
 
 app.use(async (context, next) => {
   // The router would print such an address whole, with the token of a link that a mail program broke: it is given another.
@@ -117,7 +145,7 @@ if (import.meta.env.PROD) {
   })
   // Kept apart, so that whoever searches the site for faults pushes none of its pages out.
   const missing = documentCache(renderForAnybody)
-  const isUnknown = unknownTo((build as ServerBuild).routes)
+  const isUnknown = unknownTo(routes)
   app.get('*', (context, next) => {
     const { pathname, search } = new URL(context.req.url)
     // A query may hold the token of a link, which the page leads on.
@@ -163,7 +191,7 @@ async function renderFor(
   asker: Asker = { clientAddress: undefined, nonce: undefined },
 ): Promise<Response> {
   const provider = new RouterContextProvider()
-  const visitor: Visitor = { request, requestId: randomUUID(), ...asker }
+  const visitor: Visitor = { request, requestId: presentRequestId() ?? randomUUID(), ...asker }
   provider.set(visitorContext, visitor)
   const answer = await render(request, provider)
   for (const cookie of visitor.cookies ?? []) answer.headers.append('Set-Cookie', cookie)

@@ -27,6 +27,9 @@ describe('readConfig', () => {
       smtpFallbackUrl: null,
       trustedProxies: [],
       logLevel: 'info',
+      slowQueryMs: 1000,
+      metricsPort: null,
+      drainSeconds: 0,
     })
     expect(readConfig({}).dataDir).toMatch(/^\/.*\/data$/)
   })
@@ -45,6 +48,9 @@ describe('readConfig', () => {
       MAIL_FROM: 'Msingi <office@example.com>',
       TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
       LOG_LEVEL: 'warn',
+      SLOW_QUERY_MS: '250',
+      METRICS_PORT: '9400',
+      DRAIN_SECONDS: '10',
     })
     expect(config).toEqual({
       port: 8080,
@@ -60,6 +66,9 @@ describe('readConfig', () => {
       mailFrom: 'Msingi <office@example.com>',
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       logLevel: 'warn',
+      slowQueryMs: 250,
+      metricsPort: 9400,
+      drainSeconds: 10,
     })
   })
 
@@ -82,6 +91,9 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.local'],
     ['LOG_LEVEL', 'verbose'],
+    ['SLOW_QUERY_MS', '1.5'],
+    ['METRICS_PORT', 'all'],
+    ['DRAIN_SECONDS', '301'],
   ])('%s=%s is refused with its name', (name, value) => {
     const rest = { APP_SECRET: secret, MAIL_FROM: 'office@example.com', SMTP_URL: 'smtp://mail' }
     const faults = faultsOf({ ...rest, [name]: value })

@@ -18,6 +18,9 @@ export type Config = {
   mailFrom: string
   trustedProxies: string[]
   logLevel: LogLevel
+  slowQueryMs: number
+  metricsPort: number | null
+  drainSeconds: number
 }
 
 type Environment = Record<string, string | undefined>
@@ -41,6 +44,14 @@ function asPort(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65535) throw new WrongValue(`must be a port from 0 to 65535, not "${text}".`)
   return port
+}
+
+function asWhole(least: number, most: number, what: string) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
+    throw new WrongValue(`must be ${what} from ${least} to ${most}, not "${text}".`)
+  }
 }
 
 function asHost(text: string): string {
@@ -144,6 +155,9 @@ export function readConfig(environment: Environment): Config {
     mailFrom: read('MAIL_FROM', asSender, 'Msingi <no-reply@msingi.test>'),
     trustedProxies: read('TRUSTED_PROXIES', asNetworks, []),
     logLevel: read('LOG_LEVEL', asLogLevel, 'info'),
+    slowQueryMs: read('SLOW_QUERY_MS', asWhole(0, 600_000, 'milliseconds'), 1000),
+    metricsPort: read('METRICS_PORT', asPort, null),
+    drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
   }
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')

@@ -89,6 +89,13 @@ describe('the port', () => {
     expect(early.headers.get('x-content-type-options')).toBe('nosniff')
     expect(early.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
+
+  test('lives before it is ready', async () => {
+    expect((await fetch(`${shell.origin}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${shell.origin}/readyz?from=proxy`)
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, missing: ['program'] }])
+    expect(ready.headers.get('cache-control')).toBe('no-store')
+  })
 })
 
 describe('the built program', () => {
@@ -156,6 +163,24 @@ describe('the built program', () => {
     expect(await encodingOf('/page')).toBe('gzip')
     expect(await encodingOf('/document')).toBeNull()
     expect(await encodingOf('/events')).toBeNull()
+  })
+
+  test('a stop with notice says so at /readyz, and refuses nobody until then', async () => {
+    const began = performance.now()
+    const closed = shell.close(500)
+    const ready = await fetch(`${shell.origin}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, missing: ['stopping'] }])
+    for (let asked = 0; asked < 20; asked += 1) {
+      const page = await fetch(`${shell.origin}/page`)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('connection')).toBe('close')
+      await page.text()
+    }
+    const slow = fetch(`${shell.origin}/slow`).then((response) => response.text())
+    await closed
+    expect(performance.now() - began).toBeGreaterThan(490)
+    expect(await slow).toBe(page)
+    await expect(fetch(shell.origin)).rejects.toThrow()
   })
 
   test('a stop ends streams at once, and lets a request in work finish', async () => {

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Bundle } from './bundle.ts'
 import type { Config } from './config.ts'
+import { answerProbe } from './probes.ts'
 import { isFault } from './write-once.ts'
 
 const lastDefaultPort = 20
@@ -18,10 +19,12 @@ export type Shell = {
   origin: string
   port: number
   answerWith: (listener: RequestListener) => void
-  close: () => Promise<void>
+  /** Stops listening. For `noticeMs` before that it goes on answering and says at /readyz that it is going. */
+  close: (noticeMs?: number) => Promise<void>
 }
 
-const startingUp = (origin: string) => (_request: IncomingMessage, response: ServerResponse) => {
+const startingUp = (origin: string) => (request: IncomingMessage, response: ServerResponse) => {
+  if (answerProbe(request, response, 'program')) return
   response.writeHead(503, {
     ...guardsOf(origin),
     'content-type': 'text/html; charset=utf-8',
@@ -89,12 +92,18 @@ function addressOf(host: string): string {
 
 export async function listen(config: Config): Promise<Shell> {
   let listener: RequestListener = startingUp(config.origin ?? '')
+  let isLeaving = false
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     open.add(response)
     // HTTP/1.1 keeps a line open anyway: the two lines that say so are half a kilobyte on the first view.
     response.removeHeader('connection')
     response.once('close', () => open.delete(response))
+    if (isLeaving) {
+      // Whoever keeps this line is to open the next one to another process.
+      response.setHeader('connection', 'close')
+      if (answerProbe(request, response, 'stopping')) return
+    }
     listener(request, response)
   })
   // Node's five minutes would cut off a large upload over a slow line; longer than a proxy's keep-alive, so that it closes.
@@ -109,7 +118,11 @@ export async function listen(config: Config): Promise<Shell> {
     answerWith: (next) => {
       listener = next
     },
-    close: () => drain(server, open),
+    close: async (noticeMs = 0) => {
+      isLeaving = true
+      if (noticeMs > 0) await sleep(noticeMs)
+      await drain(server, open)
+    },
   }
 }
 

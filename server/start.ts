@@ -11,28 +11,34 @@ const oneKeystroke = 500
 const longestStop = 10_000
 
 /** What was started, in order; it is stopped the other way round. */
-const running: { name: string; stop: () => Promise<unknown> }[] = []
+const running: { name: string; stop: (noticeMs: number) => Promise<unknown> }[] = []
 let stoppingSince: number | null = null
+/** For how long a process that is replaced goes on answering, in milliseconds; known once the settings are read. */
+let notice = 0
 
-async function stop(code: number): Promise<never> {
+async function stop(code: number, noticeMs = 0): Promise<never> {
   stoppingSince = performance.now()
-  setTimeout(() => {
-    console.error('Not everything stopped in time.')
-    process.exit(code || 1)
-  }, longestStop - 500).unref()
+  setTimeout(
+    () => {
+      console.error('Not everything stopped in time.')
+      process.exit(code || 1)
+    },
+    noticeMs + longestStop - 500,
+  ).unref()
   for (const { name, stop } of running.reverse()) {
-    await stop().catch((error) => console.error(`Stopping the ${name} failed:`, error))
+    await stop(noticeMs).catch((error) => console.error(`Stopping the ${name} failed:`, error))
   }
   process.exit(code)
 }
 
-function onSignal(): void {
+/** A keystroke means now. SIGTERM comes from what replaces processes one by one: it is given notice (DRAIN_SECONDS). */
+function onSignal(signal: NodeJS.Signals): void {
   if (stoppingSince !== null) {
     if (performance.now() - stoppingSince > oneKeystroke) process.exit(1)
     return
   }
   say('Stopping…')
-  void stop(0)
+  void stop(0, signal === 'SIGTERM' ? notice : 0)
 }
 
 async function loadSources(shell: Shell): Promise<Bundle> {
@@ -58,6 +64,7 @@ function greet({ origin }: Shell, { host }: Config, { demo, freshlyLoaded, signI
 
 async function start(isDev: boolean): Promise<void> {
   const config = configOfThisProgram()
+  notice = config.drainSeconds * 1000
   const shell = await listen(config)
   const onLost = (error: unknown) => {
     console.error('The database is lost:', error)
@@ -89,7 +96,7 @@ async function start(isDev: boolean): Promise<void> {
       (started) => started.stop(),
       () => undefined,
     )
-  running.push({ name: 'listener and worker', stop: () => Promise.all([shell.close(), stopWorker()]) })
+  running.push({ name: 'listener and worker', stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopWorker()]) })
   // Pages need no worker: they are answered while it starts.
   if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
   await worker

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { stopListening } from '../app/platform/live.server.ts'
 import { takesNothing } from '../app/platform/live-stream.server.ts'
+import { app } from '../server/app.ts'
 import { type Address, type Answer, matrix, type Row, visitors } from './access-matrix.ts'
 import { comeIn, secrets, visit, type Way } from './access-visits.ts'
 import { addresses } from './product.tsx'
@@ -36,6 +37,9 @@ async function met(address: Address, way: Way, act?: string) {
   return row
 }
 
+/** What the program answers beside the URL map: it has no data of a page. */
+const beside = [...new Set(app.routes.map(({ path }) => path))].filter((path) => !path.includes('*'))
+
 const swapped = (row: Row, from: Answer, to: Answer): Row =>
   Object.fromEntries(visitors.map((who) => [who, row[who] === from ? to : row[who]])) as Row
 
@@ -53,15 +57,16 @@ test('what the matrix looks for as one investor’s secrets does stand on their 
 test.each(matrix)('who sees $pattern', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await met(address, 'browser')).toEqual(address.get)
-  const isStream = address.pattern.endsWith('/live')
+  const hasNoData = address.pattern.endsWith('/live') || beside.includes(address.pattern)
   const expected = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
-  expect(await met(address, 'script')).toEqual(isStream ? swapped(expected, 'shown', 'nothing') : expected)
+  expect(await met(address, 'script')).toEqual(hasNoData ? swapped(expected, 'shown', 'nothing') : expected)
 })
 
 const takingNothing = matrix.filter(({ acts: sent }) => sent.length === 0)
 
 test.each(takingNothing)('nothing is taken at $pattern', async (address) => {
-  expect(await met(address, 'script', 'form')).toEqual(Object.fromEntries(visitors.map((who) => [who, 'not-taken'])))
+  const way = beside.includes(address.pattern) ? 'browser' : 'script'
+  expect(await met(address, way, 'form')).toEqual(Object.fromEntries(visitors.map((who) => [who, 'not-taken'])))
 })
 
 const acts = matrix.flatMap((address) => address.acts.map(({ act, row }) => ({ ...address, act, row })))
@@ -76,12 +81,13 @@ test.each(acts)('who may send $act to $pattern', async ({ act, row, ...address }
 const takers = new Map(addresses().map(({ path, file }) => [path, file]))
 
 test('every address of the product is in the matrix, and nothing else is', () => {
-  expect(matrix.map(({ pattern }) => asInMap(pattern)).toSorted()).toEqual([...takers.keys()].toSorted())
+  expect(matrix.map(({ pattern }) => asInMap(pattern)).toSorted()).toEqual([...takers.keys(), ...beside].toSorted())
 })
 
 test('every address with an action has an act in the matrix, and no other has one', async () => {
   for (const { pattern, acts: sent } of matrix) {
-    const file = takers.get(asInMap(pattern)) ?? ''
+    const file = takers.get(asInMap(pattern))
+    if (file === undefined) continue
     const { action } = (await import(/* @vite-ignore */ `../app/${file}`)) as { action?: unknown }
     expect(sent.length > 0, pattern).toBe(action !== undefined && action !== takesNothing)
   }

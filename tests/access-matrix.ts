@@ -70,6 +70,8 @@ const table = `
   /share/:file                             open
   /robots.txt                              open
   /sitemap.xml                             open
+  /healthz                                 open
+  /readyz                                  open
   /*                                       unknown
 
   /login                                   door         form:heard

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { glob, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +25,8 @@ export type FileStore = {
   remove: (key: string) => Promise<void>
   /** Deletes what a program that was killed left half written, a day after its last byte. */
   sweep: () => Promise<void>
+  /** Rejects when nothing can be stored at present: a full disk, a lost one, one that may only be read. */
+  tryWriting: () => Promise<void>
 }
 
 const root = join(config.dataDir, 'files')
@@ -70,6 +72,15 @@ export const files: FileStore = {
     for await (const name of glob('*/*.part', { cwd: root })) {
       const found = await statOf(join(root, name))
       if (found && found.mtimeMs < eldest) await rm(join(root, name), { force: true })
+    }
+  },
+  tryWriting: async () => {
+    await makeFolder(root)
+    const trial = join(root, `.trial-${randomBytes(6).toString('hex')}`)
+    try {
+      await writeFile(trial, 'whether this can be written', { mode: 0o600 })
+    } finally {
+      await rm(trial, { force: true })
     }
   },
 }

@@ -26,6 +26,13 @@ export async function startListening(): Promise<void> {
   await connect()
 }
 
+/** Asks on the listening connection, for which no request ever waits. Throws while it is lost. */
+export async function askBeside<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  if (!connection) throw new Error('the listening connection is lost')
+  const { rows } = await connection.query<Row>(text)
+  return rows
+}
+
 /** Closes the listening connection. */
 export async function stopListening(): Promise<void> {
   stopped = true

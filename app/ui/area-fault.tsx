@@ -4,6 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { FaultPage } from './fault-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { referenceOf } from './reference.ts'
 import { isRefused } from './refused.ts'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
@@ -13,7 +14,7 @@ export function AreaFault({ error, home, reference }: { error: unknown; home: st
   return (
     <>
       <title>Something went wrong · Msingi</title>
-      <ErrorState title="This page could not be loaded" level={1} reference={reference}>
+      <ErrorState title="This page could not be loaded" level={1} reference={referenceOf(error) ?? reference}>
         What was confirmed before is safe. Please try again later.
       </ErrorState>
     </>
@@ -22,7 +23,7 @@ export function AreaFault({ error, home, reference }: { error: unknown; home: st
 
 /** What stands in place of portal or office when not even their frame could be loaded. */
 export function FrameFault({ error }: { error: unknown }) {
-  return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={undefined} />
+  return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={referenceOf(error)} />
 }
 
 /**
@@ -31,7 +32,7 @@ export function FrameFault({ error }: { error: unknown }) {
  */
 export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
   if (isNotFound(error)) return <NotInArea home={home} />
-  return isRefused(error) ? <NotRead /> : <ErrorState title={title} level={1} />
+  return isRefused(error) ? <NotRead /> : <ErrorState title={title} level={1} reference={referenceOf(error)} />
 }
 
 /** For a request that no page of ours sends. */

@@ -13,7 +13,8 @@ export function ErrorState({
   /** 1 where it stands in place of the whole page. */
   level?: 1 | 2
   children?: string
-  reference?: string
+  /** The id under which the log has the fault. */
+  reference?: string | undefined
 }) {
   const { pathname, search } = useLocation()
   const Heading = `h${level}` as const

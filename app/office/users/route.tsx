@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import {
   accountMarkLabels,
   accountMarks,
@@ -15,6 +15,8 @@ import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { referenceOf } from '../../ui/reference.ts'
+import { isRefused } from '../../ui/refused.ts'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { AlsoExport } from '../parts/export-link.tsx'
@@ -100,9 +102,9 @@ function NoUsers({ narrowed }: { narrowed: boolean }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const title = 'Error fetching users'
-  if (isRouteErrorResponse(error)) return <ListFault error={error} home="/admin-dashboard" title={title} />
+  if (isRefused(error)) return <ListFault error={error} home="/admin-dashboard" title={title} />
   return (
-    <ErrorState title={title} level={1}>
+    <ErrorState title={title} level={1} reference={referenceOf(error)}>
       There was a problem loading the user data.
     </ErrorState>
   )

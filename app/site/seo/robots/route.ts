@@ -16,6 +16,8 @@ const closed = [
   '/account/recovery',
   '/auth/recovery',
   '/investment/*/invest',
+  '/healthz',
+  '/readyz',
 ]
 
 /** What search engines are to leave alone, and where they find the rest. */

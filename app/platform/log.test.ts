@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { inRequest, log } from './log.server.ts'
+
+/** The lines that `work` logs. */
+async function linesOf(work: () => unknown): Promise<Record<string, unknown>[]> {
+  const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  try {
+    await work()
+    return written.mock.calls.map(([line]) => {
+      expect(line).toMatch(/^\{.*\}\n$/)
+      return JSON.parse(String(line))
+    })
+  } finally {
+    written.mockRestore()
+  }
+}
+
+test('a line is one JSON object with time, level and message, however many lines a fault has', async () => {
+  const [line] = await linesOf(() => log.error('request failed', new Error('first\nsecond'), { path: '/contact' }))
+  expect(line).toMatchObject({ level: 'error', message: 'request failed', path: '/contact' })
+  expect(line?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  expect(line?.fault).toMatch(/^Error: first\nsecond\n +at /)
+})
+
+test('whatever is logged while a request is answered carries its id, and nothing of another', async () => {
+  const work = async (name: string) => {
+    await sleep(1)
+    log.warn(name)
+  }
+  const lines = await linesOf(() =>
+    Promise.all([inRequest('one', () => work('a')), inRequest('two', () => work('b')), work('c')]),
+  )
+  expect(lines.map(({ message, requestId }) => [message, requestId]).toSorted()).toEqual([
+    ['a', 'one'],
+    ['b', 'two'],
+    ['c', undefined],
+  ])
+})
+
+test('no person, token or query gets into the log by the words of a fault', async () => {
+  const fault = new Error('no mail to amina@example.com: GET /confirm/Zm9vYmFy?token=abc says +254712345678')
+  const [line] = await linesOf(() =>
+    log.error('a mail was not sent', fault, { reason: 'of Amina <amina@example.com>' }),
+  )
+  expect(JSON.stringify(line)).not.toMatch(/example\.com|Zm9vYmFy|abc|254712/)
+})
+
+test('what is thrown without being an Error is told by its message', async () => {
+  const [line] = await linesOf(() => log.error('jobs', { message: 'the queue is gone', queue: 'sweep' }))
+  expect(line?.fault).toBe('the queue is gone')
+})

@@ -1,0 +1,63 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { app } from '../../server/app.ts'
+import { asSuperuser } from '../../tests/database.ts'
+import { config } from './config.server.ts'
+import { startListening, stopListening } from './live.server.ts'
+
+const store = join(config.dataDir, 'files')
+const asked = async () => {
+  const answer = await app.request('/readyz', { headers: { cookie: 'msingi.session_token=nonsense' } })
+  return { status: answer.status, told: await answer.json() }
+}
+
+// What was found stands for a second.
+beforeEach(async () => {
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  await sleep(1_050)
+})
+afterAll(stopListening)
+
+test('a process that has all it needs is ready; the answer is kept nowhere and gives no cookie', async () => {
+  const answer = await app.request('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([200, { ready: true }])
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect((await app.request('/healthz')).status).toBe(200)
+})
+
+test('a database that lacks the newest migration of this process is told, and no name of one', async () => {
+  const lack = (name: string) => `update migrations.applied set name = ${name} where name = `
+  await asSuperuser(async (client) => {
+    const { rows } = await client.query("select max(name) as newest from migrations.applied where name <> 'access'")
+    await client.query(`${lack("'0000-before'")}'${rows[0].newest}'`)
+    expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['migrations'] } })
+    await client.query(`${lack(`'${rows[0].newest}'`)}'0000-before'`)
+  })
+})
+
+test('a database that newer processes migrated is no reason to go', async () => {
+  await asSuperuser((client) => client.query("insert into migrations.applied (name, sha256) values ('9999-after', '')"))
+  expect(await asked()).toEqual({ status: 200, told: { ready: true } })
+  await asSuperuser((client) => client.query("delete from migrations.applied where name = '9999-after'"))
+})
+
+test('a lost database is told, while the process says that it lives', async () => {
+  await stopListening()
+  expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database'] } })
+  expect((await app.request('/healthz')).status).toBe(200)
+  await startListening()
+})
+
+test('files that cannot be written are told, and a look leaves none behind', async () => {
+  await mkdir(store, { recursive: true })
+  const before = await readdir(store)
+  await rename(store, `${store}-away`)
+  await writeFile(store, 'a file where the folder should be')
+  expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['files'] } })
+  await rename(store, `${store}-blocked`)
+  await rename(`${store}-away`, store)
+  expect(await readdir(store)).toEqual(before)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { withoutPersonal } from './without-personal.ts'
+
+test.each([
+  ['an e-mail', 'no mail for amina.o+1@example.co.ke today', 'no mail for …@… today'],
+  ['an e-mail in an address', '/users/amina%40example.com/edit', '/users/…@…/edit'],
+  ['a query', 'GET /login?next=%2Fadmin&q=Amina failed', 'GET /login?… failed'],
+  [
+    'the token of a link',
+    'https://invest.example.com/invitation/Zm9v-YmFy and on',
+    'https://invest.example.com/invitation/… and on',
+  ],
+  [
+    'what PostgreSQL could not read',
+    'error: invalid input syntax for type uuid: "amina"\n  at x',
+    'error: invalid input syntax for type uuid: …\n  at x',
+  ],
+  ['the value of a password', 'password=hunter22 and token: abc.def', 'password=… and token: …'],
+  ['the password of a server', 'postgresql://msingi:hunter22@db/msingi', 'postgresql://…@db/msingi'],
+  ['a telephone number', 'called +254 712 345 678 twice', 'called … twice'],
+])('%s is left out', (_, text, clean) => {
+  expect(withoutPersonal(text)).toBe(clean)
+})
+
+test.each([
+  '550e8400-e29b-41d4-a716-446655440000',
+  'Error: boom\n    at work (file:///srv/msingi/build/1a2b/server/index.js:161:12)',
+  'insert or update on table "payment" violates foreign key constraint "payment_investment_id_fkey"',
+  '/admin-dashboard/investors',
+  'password authentication failed for user "msingi_web"',
+])('what is nobody’s stays: %s', (text) => {
+  expect(withoutPersonal(text)).toBe(text)
+})
