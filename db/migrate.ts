@@ -8,6 +8,8 @@ import { loginPassword } from '../server/login-password.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
+type Migration = { name: string; text: string; sha256: string }
+
 const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
 /**
  * Queues of the worker: the name, and how often and how far apart (in seconds) a failed job is tried again. Mail is
@@ -41,15 +43,33 @@ export const queues = [
  * A migration that was edited after it had been applied is refused by name.
  */
 export async function migrate(databaseUrl: string, appSecret: string, log: (line: string) => void): Promise<void> {
+  await asInstaller(databaseUrl, async (installer) => {
+    await prepareRoles(installer, appSecret)
+    await applyMigrations(installer, await ownMigrations(), log)
+    await applyAccess(installer, log)
+    await prepareQueues(installer)
+  })
+}
+
+/**
+ * The roles, and the tables as they were after the migration of this name, without policies, which are those of the present
+ * schema: rows of an older version are copied into them, and `migrate` then brings them up to date.
+ */
+export async function migrateAsFarAs(last: string, databaseUrl: string, appSecret: string): Promise<void> {
+  const migrations = (await ownMigrations()).filter(({ name }) => name <= last)
+  await asInstaller(databaseUrl, async (installer) => {
+    await prepareRoles(installer, appSecret)
+    await applyMigrations(installer, migrations, () => undefined)
+  })
+}
+
+async function asInstaller(databaseUrl: string, work: (installer: pg.Client) => Promise<void>) {
   const installer = new pg.Client({ connectionString: databaseUrl })
   await installer.connect()
   try {
     await refuseOldServer(installer)
     await installer.query("select pg_advisory_lock(hashtext('msingi migrate'))")
-    await prepareRoles(installer, appSecret)
-    await applyMigrations(installer, log)
-    await applyAccess(installer, log)
-    await prepareQueues(installer)
+    await work(installer)
   } finally {
     await installer.end()
   }
@@ -83,7 +103,7 @@ export async function grantConnection(installer: pg.Client): Promise<void> {
   end $$`)
 }
 
-async function applyMigrations(installer: pg.Client, log: (line: string) => void) {
+async function applyMigrations(installer: pg.Client, migrations: Migration[], log: (line: string) => void) {
   const applied = await as(installer, 'msingi_owner', async () => {
     await installer.query('create schema if not exists migrations')
     await installer.query(`create table if not exists migrations.applied (
@@ -93,18 +113,18 @@ async function applyMigrations(installer: pg.Client, log: (line: string) => void
     )
     return new Map(rows.map((row) => [row.name, row.sha256]))
   })
-  const names = await migrationNames()
-  const unknown = [...applied.keys()].find((name) => name !== 'access' && !names.includes(name))
+  const unknown = [...applied.keys()].find(
+    (known) => known !== 'access' && !migrations.some(({ name }) => name === known),
+  )
   if (unknown) throw new Error(`The database was migrated by a newer version (${unknown}). Start that one.`)
-  for (const name of names) {
-    const text = await readFile(join(migrationFolder, name), 'utf8')
+  for (const { name, text, sha256 } of migrations) {
     const known = applied.get(name)
-    if (known === sha256(text)) continue
+    if (known === sha256) continue
     if (known !== undefined) throw new Error(`The migration ${name} was changed after it was applied; write a new one`)
     await as(installer, 'msingi_owner', async () => {
       await installer.query("select set_config('app.actor', 'migration', true)")
       await installer.query(text)
-      await installer.query('insert into migrations.applied (name, sha256) values ($1, $2)', [name, sha256(text)])
+      await installer.query('insert into migrations.applied (name, sha256) values ($1, $2)', [name, sha256])
     })
     log(`Migrated: ${name}`)
   }
@@ -117,7 +137,7 @@ async function applyAccess(installer: pg.Client, log: (line: string) => void) {
   const ending = (end: string) => files.filter((file) => file.endsWith(end)).map((file) => join(domain, file))
   const policies = await textOf([join(projectRoot, 'db/access.sql'), ...ending('.access.sql')])
   const functions = await textOf(ending('.functions.sql'))
-  const migrations = await textOf((await migrationNames()).map((name) => join(migrationFolder, name)))
+  const migrations = (await ownMigrations()).map(({ text }) => text).join('\n')
   const stamp = sha256(migrations + policies + functions)
   const changed = await withPatience(() =>
     as(installer, 'msingi_owner', async () => {
@@ -188,6 +208,16 @@ async function as<T>(installer: pg.Client, role: string, work: () => Promise<T>)
     await installer.query('rollback')
     throw fault
   }
+}
+
+/** The migrations of this version, in their order, with the checksums that a database keeps of those it has. */
+export async function ownMigrations(): Promise<Migration[]> {
+  return Promise.all(
+    (await migrationNames()).map(async (name) => {
+      const text = await readFile(join(migrationFolder, name), 'utf8')
+      return { name, text, sha256: sha256(text) }
+    }),
+  )
 }
 
 const migrationNames = async () => (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort()

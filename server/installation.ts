@@ -5,9 +5,12 @@ import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment } from './config.ts'
 import type { EmbeddedPostgres, joinPostgres } from './embedded-postgres.ts'
 import { say } from './progress.ts'
+import { refuseHalfRestored } from './recovery/restoring-mark.ts'
+import { connected } from './recovery/snapshot.ts'
 import { isFault, writeOnce } from './write-once.ts'
 
-async function makeDataDir(dataDir: string): Promise<void> {
+/** The folder of an installation, which only its user can enter. */
+export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -16,7 +19,8 @@ async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-async function keepSecret(dataDir: string): Promise<string> {
+/** The secret in DATA_DIR; a new one when there is none. */
+export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'app-secret')
   try {
     return (await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim()
@@ -38,6 +42,7 @@ export async function openInstallation(config: Config, startServer: typeof joinP
     : await startServer({ dataDir: config.dataDir, log: say })
   completeEnvironment({ DATABASE_URL: postgres.url, APP_SECRET: appSecret, DATA_DIR: config.dataDir })
   try {
+    await connected(postgres.url, refuseHalfRestored)
     await migrate(postgres.url, appSecret, say)
   } catch (error) {
     await postgres.stop()

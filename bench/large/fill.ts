@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { joinPostgres } from '../../server/embedded-postgres.ts'
 import { showStep } from '../../server/progress.ts'
-import { findContradictions } from './checks.ts'
+import {
+  findContradictions,
+  ledgerChecks,
+  referenceChecks,
+  totalsChecks,
+} from '../../server/recovery/contradictions.ts'
 import { takeIndexesAway } from './indexes.ts'
 import { smallFile, storeUnder } from './small-file.ts'
 
@@ -30,7 +35,9 @@ export async function fill(dataDir: string, sizes: Sizes): Promise<string[]> {
     await addRows(client)
     await showStep('  Files', async () => storeUnder(dataDir, await keysOf(client)))
     await spareTheDisk(client, false)
-    return await showStep('  Checks', () => findContradictions(client))
+    return await showStep('  Checks', async () =>
+      findContradictions(client, { ...ledgerChecks, ...totalsChecks, ...(await referenceChecks(client)) }),
+    )
   } finally {
     await client.end()
     await postgres.stop()

@@ -73,6 +73,8 @@ export const auditActs = {
   'repair-email': 'Repaired an e-mail',
   'resend-mail': 'Sent a mail again',
   'choose-mails': 'Chose which mails to get',
+  backup: 'Took a backup',
+  restore: 'Restored a backup',
 } as const
 
 /** The acts by which somebody gets in or out, or is kept out. */

@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { say, showStep } from './progress.ts'
+import { asRecoveryCommand, withInstallation } from './recovery/present-installation.ts'
+import { type Taken, takeBackup } from './recovery/take-backup.ts'
+
+const usage = 'Use it like this:  npm run backup -- /backups/msingi-2026-11-22.zip'
+
+/** `npm run backup -- FILE`: ends with 1 when a file was missing or spoiled, though everything else was written. */
+await asRecoveryCommand(async () => {
+  const [named, ...more] = process.argv.slice(2)
+  if (!named || named.startsWith('-') || more.length > 0) throw new Error(usage)
+  const path = resolve(named)
+  await withInstallation(async (where) => {
+    const taken = await showStep('Backing up', () => takeBackup(where, path))
+    const { size } = await stat(path)
+    say(`${path}: ${Math.ceil(size / 1_000_000)} MB, the state of ${taken.takenAt}`)
+    say(`${taken.rows} rows of ${taken.tables} tables, ${taken.files} files`)
+    say('The app-secret is not in it: keep that apart, and safe (docs/operations.md).')
+    complain(taken)
+  })
+})
+
+function complain({ missing, spoiled }: Taken) {
+  for (const key of missing) say(`Missing, so not in the backup: the file ${key}`)
+  for (const key of spoiled) say(`Backed up, but not what was stored: the file ${key}`)
+  if (missing.length + spoiled.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { syncFolder } from '../write-once.ts'
+
+export type Written = { bytes: number; sha256: string }
+
+/** Passes bytes on and says, once they are through, how many they were and their checksum. */
+export function measure(): { through: Transform; result: () => Written } {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      hash.update(chunk)
+      bytes += chunk.length
+      pass(null, chunk)
+    },
+  })
+  return { through, result: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+export type ArchiveWriter = {
+  /** Streams one member in; what is compressed already is stored as it is. */
+  add: (name: string, source: Readable, packing: 'compress' | 'store') => Promise<Written>
+  /** Ends the archive and gives it its name: until then there is no file of that name. */
+  finish: () => Promise<void>
+  discard: () => Promise<void>
+}
+
+/** A new ZIP archive that only its owner can read, written aside and renamed when it is whole and on disk. */
+export function writeArchive(path: string, at: Date): ArchiveWriter {
+  if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (fault: Error) => output.destroy(fault))
+  const written = pipeline(output, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
+  // Whoever adds or finishes hears of it.
+  written.catch(() => undefined)
+
+  async function add(name: string, source: Readable, packing: 'compress' | 'store') {
+    const { through, result } = measure()
+    // Its size is known when it has been read: tables are not counted beforehand.
+    zip.addReadStream(through, name, { mtime: at, mode: 0o100600, compress: packing === 'compress' })
+    const passed = Promise.all([pipeline(source, through), finished(through)])
+    await Promise.race([passed, written.then(() => Promise.reject(new Error(`${path} was closed too early.`)))])
+    return result()
+  }
+
+  return {
+    add,
+    finish: async () => {
+      zip.end()
+      await written
+      await rename(draft, path)
+      await syncFolder(dirname(path))
+    },
+    discard: async () => {
+      output.destroy(new Error('The backup was broken off.'))
+      await written.catch(() => undefined)
+      await rm(draft, { force: true })
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+
+/** Each query finds the rows that contradict its sentence, by what names them: none in a sound database. */
+type Checks = Record<string, string>
+
+export const ledgerChecks: Checks = {
+  'received is the sum of the ledger': `select 'investment ' || i.id as named from app.investment i
+    left join (select investment_id, sum(amount_cents) as cents from app.ledger_entry group by 1) e on e.investment_id = i.id
+    where i.received_cents <> coalesce(e.cents, 0)`,
+  'the status follows from the ledger': `select 'investment ' || id as named from app.investment
+    where status = 'completed' and received_cents <> amount_cents or status = 'pending' and received_cents <> 0
+      or status = 'active' and received_cents = amount_cents`,
+  'no entry is older than its investment': `select 'entry ' || e.id as named from app.ledger_entry e
+    join app.investment i on i.id = e.investment_id where e.dated_on < i.invested_on`,
+  'on no day is less than nothing received': `select distinct 'investment ' || investment_id as named from (
+    select e.investment_id, sum(e.amount_cents) over (partition by e.investment_id order by e.dated_on
+      range unbounded preceding) as cents
+    from app.ledger_entry e
+    where e.kind <> 'void' and not exists (select from app.ledger_entry v where v.voids_id = e.id)) so_far where cents < 0`,
+  'a void takes back one entry of its own investment': `select 'entry ' || v.id as named from app.ledger_entry v
+    join app.ledger_entry e on e.id = v.voids_id
+    where v.investment_id <> e.investment_id or v.amount_cents <> -e.amount_cents or e.kind = 'void'`,
+  'every payment has its receipt, unless it was imported': `select 'entry ' || e.id as named from app.ledger_entry e
+    where e.kind = 'payment' and not e.imported and not exists (select from app.receipt r where r.entry_id = e.id)`,
+  'every receipt is of a payment, and of its amount': `select 'receipt ' || r.number as named from app.receipt r
+    left join app.ledger_entry e on e.id = r.entry_id
+    where (e.kind, e.amount_cents) is distinct from ('payment', r.amount_cents)`,
+  'every receipt is what its hash says': `select 'receipt ' || r.number as named from app.receipt r
+    where r.sha256 <> app.receipt_hash(r)`,
+  'receipts are numbered without a gap': `select 'the year ' || year as named from (
+    select year, count(*) as issued, max(sequence) as last from app.receipt group by year) r
+    full join app.receipt_counter c using (year)
+    where (issued, last) is distinct from (last_sequence::bigint, last_sequence)`,
+  'every statement is what its hash says': `select 'statement ' || s.code as named from app.statement s
+    where s.sha256 <> app.statement_hash(s, (select coalesce(array_agg(l order by l.place), '{}')
+      from app.statement_line l where l.statement_id = s.id))`,
+  'the shares of a distribution are its total': `select 'distribution ' || d.id as named from app.distribution d
+    left join (select distribution_id, sum(amount_cents) as cents from app.distribution_share group by 1) s
+      on s.distribution_id = d.id
+    where d.total_cents is distinct from s.cents`,
+  'an archived investor holds no active investment': `select 'investor ' || p.id as named from app.investor p
+    join app.investment i on i.investor_id = p.id where p.archived_at is not null and i.status = 'active'`,
+}
+
+export const totalsChecks: Checks = {
+  'what is kept of the lists is what there is': `select format('%s %s', subject, kind) as named from app.counted() c
+    full join (select subject, kind, sum(count) as count, sum(amount_cents) as amount, sum(received_cents) as received
+      from app.tally group by 1, 2) k using (subject, kind)
+    where (coalesce(c.count, 0), coalesce(c.amount_cents, 0), coalesce(c.received_cents, 0))
+      is distinct from (coalesce(k.count, 0)::bigint, coalesce(k.amount, 0)::bigint, coalesce(k.received, 0)::bigint)`,
+  'what an investor holds is what there is': `select 'investor ' || investor_id as named from app.investor_holding h
+    full join (select investor_id, count(*) as investments from app.investment where status <> 'cancelled' group by 1) i
+      using (investor_id)
+    where coalesce(h.investments, 0) <> coalesce(i.investments, 0)`,
+}
+
+/** What an owner of the database may have switched off: then nothing else here would be kept true for long. */
+export const wallChecks: Checks = {
+  'every trigger is on': `select format('%I on %s', t.tgname, t.tgrelid::regclass) as named from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and t.tgenabled <> 'O'`,
+  'every constraint was checked': `select format('%I of %s', conname, conrelid::regclass) as named from pg_constraint
+    where connamespace in ('app'::regnamespace, 'auth'::regnamespace) and not convalidated`,
+  'every table is under row security': `select c.oid::regclass::text as named from pg_class c
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and c.relkind = 'r'
+      and not (c.relrowsecurity and c.relforcerowsecurity)`,
+}
+
+/** One for every foreign key of one column: what it names is there. */
+export async function referenceChecks(client: pg.Client): Promise<Checks> {
+  const { rows } = await client.query<{ sentence: string; query: string }>(
+    `select format('%s leads from %s to %s', c.conname, c.conrelid::regclass, c.confrelid::regclass) as sentence,
+       format('select %L || t.%I as named from %s t where t.%I is not null and not exists (select from %s o where o.%I = t.%I)',
+         f.attname || ' ', f.attname, c.conrelid::regclass, f.attname, c.confrelid::regclass, o.attname, f.attname) as query
+     from pg_constraint c
+     join pg_attribute f on f.attrelid = c.conrelid and f.attnum = c.conkey[1]
+     join pg_attribute o on o.attrelid = c.confrelid and o.attnum = c.confkey[1]
+     where c.contype = 'f' and c.connamespace in ('app'::regnamespace, 'auth'::regnamespace) and cardinality(c.conkey) = 1`,
+  )
+  return Object.fromEntries(rows.map(({ sentence, query }) => [sentence, query]))
+}
+
+/** Says what contradicts itself, how often, and names up to three of them: nothing in a sound database. */
+export async function findContradictions(client: pg.Client, checks: Checks): Promise<string[]> {
+  const found: string[] = []
+  for (const [sentence, query] of Object.entries(checks)) {
+    const { rows } = await client.query<{ times: number; some: string[] }>(
+      `select count(*)::integer as times, (array_agg(named order by named))[1:3] as some from (${query}) found`,
+    )
+    const [{ times, some } = { times: 0, some: [] }] = rows
+    if (times > 0) found.push(`${times} times not so: ${sentence} (${some.join(', ')}${times > 3 ? ', …' : ''})`)
+  }
+  return found
+}

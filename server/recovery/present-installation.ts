@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { type Config, configOfThisProgram } from '../config.ts'
+import { joinPostgres } from '../embedded-postgres.ts'
+import { say } from '../progress.ts'
+import { readIfThere } from '../write-once.ts'
+import type { Whereabouts } from './snapshot.ts'
+
+/** The secret of an installation; null when there is none yet. Nothing is made up for it here. */
+export async function secretOf({ appSecret, dataDir }: Config): Promise<string | null> {
+  return appSecret ?? (await readIfThere(join(dataDir, 'app-secret')))?.trim() ?? null
+}
+
+/** Runs `work` beside a running product, or with its database started for this command only. Makes and migrates nothing. */
+export async function withInstallation(work: (where: Whereabouts) => Promise<void>): Promise<void> {
+  const config = configOfThisProgram()
+  const appSecret = await secretOf(config)
+  const isMade = config.databaseUrl !== null || (await readIfThere(join(config.dataDir, 'postgres-password'))) !== null
+  if (appSecret === null || !isMade) throw new Error(`There is no installation in DATA_DIR ${config.dataDir}.`)
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl) return work({ databaseUrl, appSecret, dataDir })
+  const postgres = await joinPostgres({ dataDir, log: say })
+  try {
+    await work({ databaseUrl: postgres.url, appSecret, dataDir })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Ends a command with its sentence; a fault that is none of ours shows where. */
+export async function asRecoveryCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (fault) {
+    console.error(fault instanceof Error && !('code' in fault) ? fault.message : fault)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,205 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { projectFolder } from '../program.ts'
+import { isFault } from '../write-once.ts'
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
+import {
+  filesMember,
+  fingerprintOf,
+  jobsMember,
+  type Manifest,
+  type Migration,
+  manifestMember,
+  memberOf,
+  memberOfFile,
+} from './manifest.ts'
+import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
+import { filesFolder, isAsNamed, isKey, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
+import { countersOf, quotedColumns, quotedName, tablesOf } from './tables.ts'
+
+/** What was taken, and the files that were not as their rows say, which the archive cannot make good. */
+export type Taken = {
+  takenAt: string
+  tables: number
+  rows: number
+  files: number
+  missing: string[]
+  spoiled: string[]
+}
+
+const stagingPrefix = 'backup-'
+/** Jobs that wait or are under way; what runs by the clock carries nothing and comes by itself. */
+const unfinishedJobs = `select name, data from pgboss.job
+  where state in ('created', 'retry', 'active') and data is not null order by created_on, id`
+
+/**
+ * Writes database and files of an installation, as they were at one moment, into one ZIP archive, while the product runs.
+ * The files of that moment are held by links until they are copied, so that one that is deleted meanwhile is there still.
+ * Refuses when the file exists already, when there is no installation, and while another backup of it is taken.
+ */
+export async function takeBackup(where: Whereabouts, path: string): Promise<Taken> {
+  return connected(where.databaseUrl, async (client) => {
+    if (!(await isInstalled(client))) throw new Error('There is no installation in this database. Nothing was written.')
+    const { rows } = await client.query<{ ours: boolean }>(
+      "select pg_try_advisory_lock(hashtext('msingi backup')) as ours",
+    )
+    if (!rows[0]?.ours) throw new Error('Another backup of this installation is being taken. Nothing was written.')
+    await clearStaging(where.dataDir)
+    const staging = await mkdtemp(join(where.dataDir, stagingPrefix))
+    try {
+      const taken = await withSteadyFiles(where, staging, path)
+      await noteInLog(client, taken)
+      return taken
+    } finally {
+      await rm(staging, { recursive: true, force: true })
+    }
+  })
+}
+
+/** What a backup that was killed left behind. */
+async function clearStaging(dataDir: string) {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(stagingPrefix)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** A file may go between the moment of the snapshot and its link: then the moment is taken anew, with nothing written yet. */
+async function withSteadyFiles(where: Whereabouts, staging: string, path: string): Promise<Taken> {
+  for (let tries = 1; ; tries += 1) {
+    const taken = await inSnapshot(where.databaseUrl, async (client) => {
+      const missing = await linkFiles(client, filesFolder(where.dataDir), staging)
+      if (tries < 5 && (await anyWentMeanwhile(where, missing))) return null
+      return writeAll(client, { where, staging, path, missing })
+    })
+    if (taken) return taken
+  }
+}
+
+async function linkFiles(client: pg.Client, folder: string, staging: string): Promise<string[]> {
+  const missing: string[] = []
+  for await (const { key } of namedFiles(client)) {
+    if (!isKey(key) || !(await linked(join(folder, key), join(staging, key)))) missing.push(key)
+  }
+  return missing
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await link(from, to)
+    return true
+  } catch (fault) {
+    if (isFault(fault, 'EEXIST')) return true
+    if (!isFault(fault, 'ENOENT')) throw fault
+    return false
+  }
+}
+
+async function anyWentMeanwhile({ databaseUrl }: Whereabouts, missing: string[]): Promise<boolean> {
+  if (missing.length === 0) return false
+  const named = await inSnapshot(databaseUrl, (client) => stillNamed(client, missing))
+  return missing.some((key) => !named.has(key))
+}
+
+type Moment = { where: Whereabouts; staging: string; path: string; missing: string[] }
+
+async function writeAll(client: pg.Client, { where, staging, path, missing }: Moment): Promise<Taken> {
+  const { rows } = await client.query<{ at: Date; postgres: string }>(
+    "select transaction_timestamp() as at, current_setting('server_version') as postgres",
+  )
+  const [now] = rows
+  if (!now) throw new Error('The database does not say what time it is.')
+  const archive = writeArchive(path, now.at)
+  try {
+    const tables = await writeTables(client, archive)
+    const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
+    const { spoiled, ...files } = await writeFiles(client, archive, staging, missing)
+    const manifest: Manifest = {
+      ...{ format: 'msingi-backup', version: 1, product: await productVersion(), postgres: now.postgres },
+      ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(where.appSecret) },
+      ...{
+        migrations: await appliedMigrations(client),
+        tables,
+        counters: await countersOf(client),
+        jobs,
+        files,
+        missing,
+      },
+    }
+    await archive.add(manifestMember, Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]), 'compress')
+    await archive.finish()
+    const counted = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { takenAt: manifest.takenAt, tables: tables.length, rows: counted, files: files.count, missing, spoiled }
+  } catch (fault) {
+    await archive.discard()
+    throw fault
+  }
+}
+
+async function writeTables(client: pg.Client, archive: ArchiveWriter): Promise<Manifest['tables']> {
+  const written: Manifest['tables'] = []
+  for (const table of await tablesOf(client)) {
+    const query = `select ${quotedColumns(table)} from ${quotedName(table)}`
+    written.push({ ...table, ...(await copyOut(client, archive, memberOf(table), query)) })
+  }
+  return written
+}
+
+async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string, query: string) {
+  const copy = client.query(copyTo(`copy (${query}) to stdout`))
+  const written = await archive.add(member, copy, 'compress')
+  // The number of rows arrives after the last byte: it is there when the next query is answered.
+  await client.query('select')
+  return { ...written, rows: copy.rowCount }
+}
+
+/** The files, and the list of them with their checksums, which `sha256sum -c` reads. */
+async function writeFiles(client: pg.Client, archive: ArchiveWriter, staging: string, missing: string[]) {
+  const listed = join(staging, filesMember)
+  const list = createWriteStream(listed, { mode: 0o600 })
+  const spoiled: string[] = []
+  let [count, stored] = [0, 0]
+  for await (const file of presentFiles(client, new Set(missing))) {
+    const source = createReadStream(join(staging, file.key))
+    const written = await archive.add(memberOfFile(file.key), source, 'store')
+    if (!isAsNamed(file, written)) spoiled.push(file.key)
+    if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await drained(list)
+    count += 1
+    stored += written.bytes
+  }
+  list.end()
+  await finished(list)
+  const written = await archive.add(filesMember, createReadStream(listed), 'compress')
+  return { ...written, count, stored, spoiled }
+}
+
+async function* presentFiles(client: pg.Client, missing: Set<string>): AsyncGenerator<NamedFile> {
+  for await (const file of namedFiles(client)) if (!missing.has(file.key)) yield file
+}
+
+const drained = (stream: NodeJS.WritableStream) => new Promise<void>((resolve) => stream.once('drain', resolve))
+
+async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
+  const { rows } = await client.query<Migration>(
+    "select name, sha256 from migrations.applied where name <> 'access' order by name",
+  )
+  return rows
+}
+
+async function productVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/** Whoever holds a backup holds everything: that one was taken stands in the audit log, like an export. */
+async function noteInLog(client: pg.Client, { takenAt, rows, files }: Taken) {
+  await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
+  const facts = JSON.stringify({ taken_at: takenAt, rows, files })
+  await client.query("select app.audit_act('backup', 'installation', null, $1::jsonb)", [facts])
+  await client.query('commit')
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { ownMigrations } from '../../db/migrate.ts'
+import { checkAuditChain } from './audit-chain.ts'
+import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallChecks } from './contradictions.ts'
+import { inSnapshot, type Whereabouts } from './snapshot.ts'
+import { filesFolder, isAsNamed, measureFile, namedFiles, stillNamed } from './stored-files.ts'
+
+/** One line of what was verified: how much was looked at, and what is not whole. */
+export type Verdict = { subject: string; looked: string; findings: string[] }
+
+/**
+ * Recomputes what must be true: the ledger and what follows from it, kept totals, references, files by their checksums, the
+ * chain of the audit log, and that nothing which keeps these true was switched off. Reads one moment, changes nothing, and
+ * may be run beside the running product.
+ */
+export async function verifyInstallation(where: Whereabouts): Promise<Verdict[]> {
+  return inSnapshot(where.databaseUrl, async (client) => {
+    await refuseOtherVersion(client)
+    return [
+      {
+        subject: 'Ledger',
+        looked: `${await countOf(client, 'app.ledger_entry')} entries`,
+        findings: await findContradictions(client, ledgerChecks),
+      },
+      {
+        subject: 'Kept totals',
+        looked: `${await countOf(client, 'app.counted()')} totals`,
+        findings: await findContradictions(client, totalsChecks),
+      },
+      await verifyReferences(client),
+      await verifyFiles(client, where),
+      await verifyAuditLog(client),
+      {
+        subject: 'Walls',
+        looked: 'triggers, constraints, row security',
+        findings: await findContradictions(client, wallChecks),
+      },
+    ]
+  })
+}
+
+async function refuseOtherVersion(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations.applied')
+  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  if ((await ownMigrations()).every(({ name, sha256 }) => applied.get(name) === sha256)) return
+  throw new Error(
+    'The database is not of this version yet. Start the product once, which brings it up to date, then verify.',
+  )
+}
+
+/** With commas between thousands. */
+const counted = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+
+async function countOf(client: pg.Client, relation: string): Promise<string> {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from ${relation}`)
+  return counted(rows[0]?.count ?? 0)
+}
+
+async function verifyReferences(client: pg.Client): Promise<Verdict> {
+  const checks = await referenceChecks(client)
+  return {
+    subject: 'References',
+    looked: `${Object.keys(checks).length} foreign keys`,
+    findings: await findContradictions(client, checks),
+  }
+}
+
+async function verifyFiles(client: pg.Client, { databaseUrl, dataDir }: Whereabouts): Promise<Verdict> {
+  const wrong = new Map<string, string>()
+  let [files, bytes, unhashed] = [0, 0, 0]
+  for await (const file of namedFiles(client)) {
+    files += 1
+    const found = await measureFile(filesFolder(dataDir), file.key)
+    bytes += found?.bytes ?? 0
+    if (file.sha256 === null) unhashed += 1
+    if (!found) wrong.set(file.key, `${file.key} is missing`)
+    else if (!isAsNamed(file, found)) wrong.set(file.key, `${file.key} is not what was stored`)
+  }
+  // One that was removed since the moment that is read is no finding.
+  const named = await inSnapshot(databaseUrl, (now) => stillNamed(now, [...wrong.keys()]))
+  const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
+  return {
+    subject: 'Files',
+    looked: `${counted(files)} files, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}`,
+    findings: [...wrong].filter(([key]) => named.has(key)).map(([, sentence]) => sentence),
+  }
+}
+
+async function verifyAuditLog(client: pg.Client): Promise<Verdict> {
+  const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client)
+  const last = head ? `; the last seal is ${head}` : ''
+  return {
+    subject: 'Audit log',
+    looked: `${counted(sealed)} rows under ${counted(seals)} seals, ${counted(unsealed)} not sealed yet${last}`,
+    findings,
+  }
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { type Config, configOfThisProgram } from './config.ts'
+import { startPostgres } from './embedded-postgres.ts'
+import { keepSecret, makeDataDir } from './installation.ts'
+import { say, showStep } from './progress.ts'
+import type { Manifest, SecretChoice } from './recovery/manifest.ts'
+import { asRecoveryCommand, secretOf } from './recovery/present-installation.ts'
+import { printVerdicts } from './recovery/print-verdicts.ts'
+import { examineBackup, refuseOtherSecret, restoreBackup } from './recovery/restore-backup.ts'
+import { verifyInstallation } from './recovery/verify-installation.ts'
+
+const usage = 'Use it like this:  npm run restore -- /backups/msingi-2026-11-22.zip [--new-secret]'
+const option = '--new-secret'
+
+/** `npm run restore -- FILE`: into an empty installation only, verified afterwards. */
+await asRecoveryCommand(async () => {
+  const args = process.argv.slice(2)
+  const [named, ...more] = args.filter((arg) => arg !== option)
+  if (!named || named.startsWith('-') || more.length > 0) throw new Error(usage)
+  const path = resolve(named)
+  const choice = args.includes(option) ? 'new-secret' : 'same-secret'
+  const config = configOfThisProgram()
+  const manifest = await showStep('Reading the backup', () => examineBackup(path))
+  refuseOtherSecret(manifest, await secretOf(config), choice)
+  await restoreHere(config, path, manifest, choice)
+})
+
+async function restoreHere(config: Config, path: string, manifest: Manifest, choice: SecretChoice) {
+  const { dataDir } = config
+  await makeDataDir(dataDir)
+  const appSecret = config.appSecret ?? (await keepSecret(dataDir))
+  const postgres = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => undefined }
+    : await startPostgres({ dataDir, log: say })
+  try {
+    const where = { databaseUrl: postgres.url, appSecret, dataDir }
+    await showStep('Restoring', () => restoreBackup(where, path, manifest, choice))
+    const isWhole = printVerdicts(await showStep('Verifying', () => verifyInstallation(where)))
+    if (!isWhole) process.exitCode = 1
+    say(`Restored the state of ${manifest.takenAt}. Everybody signs in anew.`)
+    if (choice === 'new-secret') say('Second factors were removed: whoever had one sets up a new one.')
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { sealAuditLog } from '../../app/domain/audit/seal-audit-log.server.ts'
+import { recordPayment } from '../../app/domain/payments/record-payment.server.ts'
+import { files } from '../../app/platform/files.server.ts'
+import { enqueue } from '../../app/platform/jobs.server.ts'
+import { asWorker } from '../../app/platform/unattended.server.ts'
+import { type Cents, usd } from '../../app/values/money.ts'
+import { migrateAsFarAs } from '../../db/migrate.ts'
+import { examineBackup, refuseOtherSecret, restoreBackup } from '../../server/recovery/restore-backup.ts'
+import { refuseHalfRestored } from '../../server/recovery/restoring-mark.ts'
+import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
+import { takeBackup } from '../../server/recovery/take-backup.ts'
+import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
+import { asSuperuser, change } from '../database.ts'
+import { type Elsewhere, startElsewhere } from '../elsewhere.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../people.ts'
+
+const secret = inject('secret')
+const here: Whereabouts = {
+  databaseUrl: process.env.DATABASE_URL ?? '',
+  appSecret: secret,
+  dataDir: process.env.DATA_DIR ?? '',
+}
+const admin = await anAdmin()
+let elsewhere: Elsewhere
+let investmentId: string
+
+const archiveNamed = (name: string) => join(here.dataDir, `${name}-${randomUUID()}.zip`)
+const pay = (amount: Cents) =>
+  as(admin, (actor) =>
+    recordPayment(actor, investmentId, {
+      key: randomUUID(),
+      amount,
+      receivedOn: day('2026-03-31'),
+      method: 'bank-transfer',
+      reference: null,
+      note: null,
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
+    }),
+  )
+
+async function aPaper(text: string): Promise<{ id: string; key: string }> {
+  const { key, byteSize, sha256 } = await files.put(Readable.from([Buffer.from(text)]))
+  const { rows } = await change<{ id: string }>(
+    `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+     values ($1, 'paper.txt', 'text/plain', $2, $3) returning id`,
+    [key, byteSize, sha256],
+  )
+  return { id: rows[0]?.id ?? '', key }
+}
+
+/** What is counted or compared in a database, as its owner sees it. */
+function ask<Row extends pg.QueryResultRow>(where: Whereabouts, query: string): Promise<Row[]> {
+  return connected(where.databaseUrl, async (client) => {
+    await client.query('begin; set local role msingi_owner; set local search_path = pg_catalog')
+    return (await client.query<Row>(query)).rows
+  })
+}
+
+async function countOf(where: Whereabouts, table: string): Promise<number> {
+  const [row] = await ask<{ n: number }>(where, `select count(*)::int as n from ${table}`)
+  return row?.n ?? -1
+}
+
+async function findings(where: Whereabouts) {
+  return (await verifyInstallation(where)).flatMap(({ subject, findings }) =>
+    findings.map((finding) => `${subject}: ${finding}`),
+  )
+}
+
+async function restoredFrom(path: string): Promise<Whereabouts> {
+  const place = await elsewhere.anEmptyPlace(secret)
+  await restoreBackup(place, path, await examineBackup(path))
+  return place
+}
+
+beforeAll(async () => {
+  elsewhere = await startElsewhere()
+  const { investorId } = await anInvestor('Anna Mwangi')
+  investmentId = await anInvestment(investorId, await aProject(), usd('100,000.00'))
+  await pay(usd('10.00'))
+  for (let times = 0; times < 2; times += 1) await sealAuditLog(asWorker)
+})
+afterAll(() => elsewhere.stop())
+
+/** Holds up the backup at one table, after it has copied others, until `work` is done. */
+async function whileHeldUp(table: string, work: () => Promise<unknown>) {
+  await asSuperuser(async (client) => {
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    const waiting = `select from pg_locks where relation = '${table}'::regclass and not granted`
+    await vi.waitFor(async () => expect((await asSuperuser((other) => other.query(waiting))).rowCount).toBe(1), 15_000)
+    await work()
+    await client.query('rollback')
+  })
+}
+
+test('a backup that is taken while payments come in and a file goes is one moment, and restored elsewhere it is whole', async () => {
+  const paper = await aPaper('Sale agreement')
+  const path = archiveNamed('under-load')
+  const taking = takeBackup(here, path)
+  // What an investment has received is copied before its ledger.
+  await whileHeldUp('app.investor_holding', async () => {
+    for (let times = 0; times < 5; times += 1) await pay(usd('25.00'))
+    await change('delete from app.stored_file where id = $1', [paper.id])
+    await files.remove(paper.key)
+  })
+  const taken = await taking
+  expect(taken).toMatchObject({ missing: [], spoiled: [] })
+
+  const place = await restoredFrom(path)
+  expect(await findings(place)).toEqual([])
+  expect(await countOf(here, 'app.ledger_entry')).toBe(6)
+  expect(await countOf(place, 'app.ledger_entry')).toBe(1)
+  const received = 'select received_cents::int as cents from app.investment'
+  expect(await ask(place, received)).toEqual([{ cents: 1_000 }])
+  expect(await readFile(join(place.dataDir, 'files', paper.key), 'utf8')).toBe('Sale agreement')
+})
+
+/** Everything that a schema consists of, in words. */
+const schema = `
+  select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as made from pg_constraint
+    where connamespace in ('app'::regnamespace, 'auth'::regnamespace)
+  union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace)
+  union all select tgenabled::text || ' ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and not tgisinternal
+  union all select format('policy %s %s %s %s %s %s', schemaname, tablename, policyname, roles, qual, with_check) from pg_policies
+  union all select format('%s %s %s', c.oid::regclass, c.relrowsecurity, c.relforcerowsecurity) from pg_class c
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and relkind = 'r'
+  order by 1`
+
+test('a restored installation has the same schema, rows and next numbers; its sessions and open recovery links have ended', async () => {
+  const { userId, email } = await anInvestor('Ben Otieno')
+  await change(`insert into auth.session (token, "userId", "expiresAt") values ($1, $2, now() + interval '1 day')`, [
+    randomUUID(),
+    userId,
+  ])
+  for (const purpose of ['recovery', 'invitation']) {
+    await change(
+      `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
+       values ($1, $2, $3, $4, now() + interval '1 day')`,
+      [userId, purpose, randomUUID(), email],
+    )
+  }
+  // Numbers are drawn and not used: the next one is beyond what any row has.
+  await change("select nextval('app.event_id_seq') from generate_series(1, 10)")
+  await asWorker((worker) => enqueue(worker, 'restate-statements', { investorId: userId }))
+  const path = archiveNamed('whole')
+  await takeBackup(here, path)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const place = await restoredFrom(path)
+
+  expect(await ask(place, schema)).toEqual(await ask(here, schema))
+  const people = 'select id, email, "createdAt" from auth."user" order by id'
+  expect(await ask(place, people)).toEqual(await ask(here, people))
+  const log = 'select * from app.audit_log where act not in ($$backup$$, $$restore$$) order by id'
+  expect(await ask(place, log)).toEqual(await ask(here, log))
+  const next = 'select last_value, is_called from app.event_id_seq'
+  expect(await ask(place, next)).toEqual(await ask(here, next))
+  expect(await countOf(place, 'auth.session')).toBe(0)
+  const open = 'select purpose from auth.link where ended_at is null'
+  expect(await ask(place, open)).toEqual([{ purpose: 'invitation' }])
+  const waiting = `select data from pgboss.job where name = 'restate-statements' and state = 'created'`
+  expect(await ask(place, waiting)).toEqual([{ data: { investorId: userId } }])
+  const acts = `select actor, act from app.audit_log where act in ('backup', 'restore') order by id desc limit 1`
+  expect(await ask(place, acts)).toEqual([{ actor: 'command', act: 'restore' }])
+  expect(await ask(here, acts)).toEqual([{ actor: 'command', act: 'backup' }])
+})
+
+test('a restore replaces nothing: neither rows nor files', async () => {
+  const path = archiveNamed('refused')
+  await takeBackup(here, path)
+  await expect(takeBackup(here, path)).rejects.toThrow('exists already. Nothing was written')
+  const manifest = await examineBackup(path)
+  const before = await countOf(here, 'app.investor')
+  await expect(restoreBackup(here, path, manifest)).rejects.toThrow('There is an installation in this database already')
+  expect(await countOf(here, 'app.investor')).toBe(before)
+  const place = await elsewhere.anEmptyPlace(secret)
+  await expect(restoreBackup({ ...place, dataDir: here.dataDir }, path, manifest)).rejects.toThrow('There are files in')
+  expect(
+    await connected(place.databaseUrl, (client) => client.query(`select from pg_namespace where nspname = 'app'`)),
+  ).toMatchObject({ rowCount: 0 })
+})
+
+test('an archive that was cut off, altered, or is another’s is refused before anything is written', async () => {
+  await aPaper('Only the bytes of this paper are altered below')
+  const whole = archiveNamed('spoiled')
+  await takeBackup(here, whole)
+  const bytes = await readFile(whole)
+  const [cut, altered, strange] = [archiveNamed('cut'), archiveNamed('altered'), archiveNamed('strange')]
+  await writeFile(cut, bytes)
+  await truncate(cut, bytes.length - 100)
+  await expect(examineBackup(cut)).rejects.toThrow('is no backup, or its end is missing')
+  const at = bytes.indexOf('Only the bytes of this paper')
+  expect(at).toBeGreaterThan(0)
+  bytes.write('X', at)
+  await writeFile(altered, bytes)
+  await expect(examineBackup(altered)).rejects.toThrow(/is spoiled: files\/[0-9a-f/]+\. Nothing was written/)
+  await writeFile(strange, 'Something else')
+  await expect(examineBackup(strange)).rejects.toThrow('is no backup')
+  await expect(examineBackup(archiveNamed('nowhere'))).rejects.toThrow('There is no file')
+})
+
+test('another app-secret is refused, and a lost one costs the second factors', async () => {
+  const { userId } = await anInvestor('Sagal Nur')
+  await change(`insert into auth."twoFactor" ("userId", secret, "backupCodes", verified) values ($1, 'x', 'y', true)`, [
+    userId,
+  ])
+  await change(`update auth."user" set "twoFactorEnabled" = true where id = $1`, [userId])
+  const path = archiveNamed('secret')
+  await takeBackup(here, path)
+  const manifest = await examineBackup(path)
+  expect(() => refuseOtherSecret(manifest, null, 'same-secret')).toThrow('There is no app-secret here')
+  const place = await elsewhere.anEmptyPlace(`${secret}-of-another`)
+  await expect(restoreBackup(place, path, manifest)).rejects.toThrow('The app-secret here is another')
+  await restoreBackup(place, path, manifest, 'new-secret')
+  expect(await countOf(place, 'auth."twoFactor"')).toBe(0)
+  expect(await countOf(place, 'auth."user" where "twoFactorEnabled"')).toBe(0)
+  expect(await findings(place)).toEqual([])
+})
+
+test('a restore that broke off keeps the product from starting, and the next one begins anew', async () => {
+  const { key } = await aPaper('Half of it')
+  const path = archiveNamed('again')
+  await takeBackup(here, path)
+  const place = await elsewhere.anEmptyPlace(secret)
+  const manifest = await examineBackup(path)
+  const [table, ...tables] = manifest.tables
+  if (!table) throw new Error('no tables')
+  const oneMore = { ...manifest, tables: [{ ...table, rows: table.rows + 1 }, ...tables] }
+  await expect(restoreBackup(place, path, oneMore)).rejects.toThrow('were backed up')
+  expect(await readdir(join(place.dataDir, 'files'))).toContain(key.slice(0, 2))
+  await expect(connected(place.databaseUrl, refuseHalfRestored)).rejects.toThrow(
+    'A restore into this installation broke off',
+  )
+  await restoreBackup(place, path, manifest)
+  await connected(place.databaseUrl, refuseHalfRestored)
+  expect(await findings(place)).toEqual([])
+})
+
+test('a backup of an older version is brought up to date', async () => {
+  const older = await elsewhere.anEmptyPlace(secret)
+  await migrateAsFarAs('0035-voided-lines.sql', older.databaseUrl, secret)
+  await connected(older.databaseUrl, (client) =>
+    client.query(`begin; set local role msingi_owner; set local app.actor = 'command'; create schema pgboss;
+      create table pgboss.job (id uuid, name text, data jsonb, state text, created_on timestamptz);
+      insert into app.installation (demo) values (false);
+      insert into app.investor (email, full_name, joined_on) values ('anna@example.com', 'Anna Mwangi', '2026-01-01'); commit`),
+  )
+  const path = archiveNamed('older')
+  await takeBackup(older, path)
+  const place = await restoredFrom(path)
+  expect(await ask(place, 'select full_name from app.investor')).toEqual([{ full_name: 'Anna Mwangi' }])
+  expect(await countOf(place, 'app.audit_seal')).toBe(0)
+  expect(await findings(place)).toEqual([])
+})
+
+test('a file that is missing or spoiled is told of, and everything else is backed up', async () => {
+  const [gone, spoiled] = [await aPaper('Gone'), await aPaper('Spoiled')]
+  await files.remove(gone.key)
+  await writeFile(join(here.dataDir, 'files', spoiled.key), 'spoiled')
+  const path = archiveNamed('missing')
+  expect(await takeBackup(here, path)).toMatchObject({ missing: [gone.key], spoiled: [spoiled.key] })
+  const place = await restoredFrom(path)
+  const found = await findings(place)
+  expect(found).toHaveLength(2)
+  expect(found).toContain(`Files: ${gone.key} is missing`)
+  expect(found).toContain(`Files: ${spoiled.key} is not what was stored`)
+})

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../server/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres-place.ts'
+import type { Whereabouts } from '../server/recovery/snapshot.ts'
+
+/** Another server than that of the tests, as a managed one gives it: its role is no superuser, and owns its databases. */
+export type Elsewhere = {
+  /** An empty database and an empty folder of their own. */
+  anEmptyPlace: (appSecret: string) => Promise<Whereabouts>
+  stop: () => Promise<void>
+}
+
+export async function startElsewhere(): Promise<Elsewhere> {
+  const folder = await mkdtemp(join(tmpdir(), 'msingi-elsewhere-'))
+  const cluster = join(folder, 'cluster')
+  const postgres = await startPostgres({ dataDir: cluster, log: () => undefined })
+  const run = async (statement: string) => {
+    const superuser = new pg.Client({ connectionString: postgres.url })
+    await superuser.connect()
+    await superuser.query(statement).finally(() => superuser.end())
+  }
+  await run("create role installer login createrole createdb password 'opens'")
+  return {
+    anEmptyPlace: async (appSecret) => {
+      const name = `restored_${randomBytes(6).toString('hex')}`
+      await run(`create database ${name} owner installer`)
+      const url = new URL(postgres.url)
+      Object.assign(url, { pathname: `/${name}`, username: 'installer', password: 'opens' })
+      return { databaseUrl: url.href, appSecret, dataDir: await mkdtemp(join(folder, 'data-')) }
+    },
+    stop: async () => {
+      await postgres.stop()
+      await removeDatabase(cluster)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
