@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
@@ -13,8 +14,18 @@ test('the steps of Invest Now and what the office makes of a request are sound a
   const take = (form: Record<string, string>) =>
     page.request.post(invest, { form, headers: { origin: program.origin }, maxRedirects: 0 })
   const title = 'Invest in Coastal Villas · Msingi'
+  // What was typed into the first step stays when the page is read again, until it is sent.
+  await page.goto(invest)
+  await page.getByLabel('Another amount').check()
+  await page.getByLabel('Amount in US dollars').fill('41,500')
+  await page.getByLabel('Note').fill('Typed and not sent')
+  await page.goto(invest)
+  await expect(page.getByLabel('Another amount')).toBeChecked()
+  await expect(page.getByLabel('Amount in US dollars')).toHaveValue('41,500')
+  await expect(page.getByLabel('Note')).toHaveValue('Typed and not sent')
   await take({ step: 'amount', choice: 'other', amount: '40,000', note: 'Is the parking included?' })
   await expectWellBuilt(page, [`${invest}?step=terms`, title, 'Invest in Coastal Villas'], phone)
+  expect(await page.evaluate(() => sessionStorage.getItem('invest:coastal-villas'))).toBeNull()
   await take({ step: 'terms', isRequest: 'on', isRisky: 'on' })
   await expectWellBuilt(page, [`${invest}?step=review`, title, 'Invest in Coastal Villas'], phone)
   await page.getByRole('button', { name: /^Send request of / }).click()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
+import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { usd } from '../../values/money.ts'
@@ -41,7 +42,9 @@ test('a statement that is sent for twice is made once; its page shows the balanc
   const { html } = await ask(first.location ?? '', { cookie: ownCookie })
   for (const words of ['Statement, Quarter 1, 2026', '$1,250.50', receiptNumber, `${first.location}/pdf`])
     expect(html).toContain(words)
-  expect((await ask(at, { cookie: ownCookie })).html).toContain(`href="${first.location}"`)
+  const list = (await ask(at, { cookie: ownCookie })).html
+  expect(list).toContain(`href="${first.location}"`)
+  expect(wordsOf(list)).toMatch(/Up to 31 Mar 2026 Issued \d/)
 })
 
 test('a statement’s paper may be kept on its own investor’s device only, and on none in view mode', async () => {

@@ -46,6 +46,9 @@ function Line({ statement }: { statement: Statement }) {
       <Td className="text-muted @max-[48rem]/main:order-3">
         <span className="sr-only @max-[48rem]/main:not-sr-only">Up to </span>
         <Day on={through} />
+        <span className="hidden @max-[48rem]/main:block @max-[48rem]/main:text-xs">
+          Issued <Moment at={issuedAt} time={false} />
+        </span>
       </Td>
       <Td card="hidden" className="text-muted">
         <Moment at={issuedAt} time={false} />

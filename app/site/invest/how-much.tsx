@@ -10,8 +10,10 @@ import { TextareaField } from '../../ui/textarea-field.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, cents, formatAmount } from '../../values/money.ts'
+import { KeepTyping } from './keep-typing.tsx'
 
 type Props = {
+  slug: string
   offer: Offer
   draft: RequestDraft | null
   profile: Profile
@@ -20,10 +22,11 @@ type Props = {
 }
 
 /** The first step: an amount, in units where the project has them, and what the company should know. */
-export function HowMuch({ offer, draft, profile, supportEmail, reply }: Props) {
+export function HowMuch({ slug, offer, draft, profile, supportEmail, reply }: Props) {
   return (
     <ActionForm reply={reply} action="?step=amount" className="invest__ask">
       <input type="hidden" name="step" value="amount" />
+      <KeepTyping slug={slug} isRefused={reply !== undefined} />
       <h2 className="site-subtitle" tabIndex={-1}>
         How much would you like to invest?
       </h2>
@@ -31,7 +34,8 @@ export function HowMuch({ offer, draft, profile, supportEmail, reply }: Props) {
       <Details profile={profile} supportEmail={supportEmail} />
       <TextareaField
         name="note"
-        label="Anything we should know?"
+        label="Note"
+        hint="Anything we should know?"
         optional
         rows={3}
         maxLength={1000}

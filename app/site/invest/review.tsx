@@ -39,7 +39,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
           <dt>Amount</dt>
           <dd>
             <Amount cents={draft.amount} show="when-needed" className="invest__sum num" />
-            {units !== null && <span className="invest__beside">{counted(units, 'unit')}</span>}
+            {units !== null && <span className="invest__beside">{counted(units, 'unit')}</span>}{' '}
             <Link to="?step=amount" className="invest__change">
               Change<span className="sr-only"> the amount</span>
             </Link>

@@ -6,6 +6,7 @@ import type { Route } from './+types/route.ts'
 import { AboutProject } from './about-project.tsx'
 import { HowMuch } from './how-much.tsx'
 import type { InvestView } from './invest-view.ts'
+import { ForgetTyping } from './keep-typing.tsx'
 import { loadInvest } from './load-invest.server.ts'
 import { ForAdministrators, InvestmentClosed, NoneLeft } from './no-form.tsx'
 import { Review } from './review.tsx'
@@ -96,7 +97,8 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
   }, [])
   return (
     <div ref={place}>
-      {step === 'amount' && <HowMuch {...view} reply={reply} supportEmail={supportEmail} />}
+      {step === 'amount' && <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />}
+      {step !== 'amount' && <ForgetTyping slug={project.slug} />}
       {step === 'terms' && (
         <Terms completion={project.completion} isUnderstood={Boolean(draft?.understoodAt)} reply={reply} />
       )}
