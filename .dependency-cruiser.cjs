@@ -108,6 +108,12 @@ module.exports = {
       [anyDomain, platform, values, '^app/demo/'],
       'What the first start and the command line do may import domains, platform, values and the demo.',
     ),
+    zone(
+      'watching',
+      '^app/watching\\.server\\.ts$',
+      ['^app/domain/outbox/', platform],
+      'What the metrics tell may import the outbox and platform.',
+    ),
     {
       name: 'a-place-in-the-table',
       comment: 'A new file right under app/, or a new folder, takes its line in this table first.',
@@ -117,7 +123,7 @@ module.exports = {
         pathNot: [
           `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
           '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
-          '^app/(routes|(((account|notification|payment|request)-)?reactions|jobs|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
+          '^app/(routes|(((account|notification|payment|request)-)?reactions|jobs|watching|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
           testFile,
         ],
       },
@@ -172,7 +178,7 @@ module.exports = {
       from: {
         path: ours,
         pathNot: [
-          '^app/(jobs|installation|create-admin|reset-second-factor)\\.server\\.ts$',
+          '^app/(jobs|watching|installation|create-admin|reset-second-factor)\\.server\\.ts$',
           '^(tests|bench)/',
           testFile,
         ],

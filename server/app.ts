@@ -17,6 +17,8 @@ import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
 import { missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
 import { withReferences } from '../app/platform/references.server.ts'
+import { countAnswer } from '../app/platform/request-metrics.server.ts'
+import { patternsOf } from '../app/platform/route-patterns.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { unknownTo } from '../app/platform/unknown-addresses.ts'
 import { reactions } from '../app/reactions.server.ts'
@@ -25,7 +27,9 @@ import { sharedAddress } from '../app/site/shared-addresses.ts'
 export { createAdmin } from '../app/create-admin.server.ts'
 export { prepareInstallation } from '../app/installation.server.ts'
 export { startWorker } from '../app/jobs.server.ts'
+export { metricsText } from '../app/platform/metrics.server.ts'
 export { resetSecondFactor } from '../app/reset-second-factor.server.ts'
+export { startWatching } from '../app/watching.server.ts'
 
 registerReactions(reactions)
 await startListening()
@@ -36,6 +40,7 @@ await startEnqueueing()
 const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const routes = withReferences((build as ServerBuild).routes)
 const render = createRequestHandler({ ...(build as ServerBuild), routes, ...ownHosts }, import.meta.env.MODE)
+const patternOf = patternsOf(routes, ['/healthz', '/readyz'])
 /** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
 const largestForm = 1_000_000
 const methods = ['GET', 'HEAD', 'POST']
@@ -53,9 +58,15 @@ app.onError((fault, context) => {
 // The id under which the log has whatever happens while this is answered.
 app.use((context, next) => {
   const requestId = randomUUID()
+  const began = performance.now()
   return inRequest(requestId, async () => {
     await next()
     context.res.headers.set('X-Request-Id', requestId)
+    const { method, path } = context.req
+    const asked = { route: patternOf(path), method, status: context.res.status }
+    const seconds = (performance.now() - began) / 1000
+    countAnswer({ ...asked, seconds })
+    log.debug('answered', { ...asked, ms: Math.round(seconds * 1000) })
   })
 })
 

@@ -16,6 +16,8 @@ export type Bundle = {
   prepareInstallation: (wish: { demo: boolean; host: string; smtpUrl: string | null }) => Promise<Installation>
   createAdmin: (args: string[]) => Promise<unknown>
   resetSecondFactor: (args: string[]) => Promise<unknown>
+  startWatching: () => void
+  metricsText: () => Promise<string>
   shutDown: () => Promise<void>
 }
 

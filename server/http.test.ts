@@ -32,6 +32,8 @@ const bundle: Bundle = {
   prepareInstallation: unused,
   createAdmin: unused,
   resetSecondFactor: unused,
+  startWatching: () => undefined,
+  metricsText: unused,
   shutDown: unused,
 }
 

@@ -4,6 +4,7 @@ import { type Config, completeEnvironment, configOfThisProgram } from './config.
 import { startPostgres } from './embedded-postgres.ts'
 import { builtProgram, listen, type Shell } from './http.ts'
 import { openInstallation } from './installation.ts'
+import { listenForMetrics } from './metrics.ts'
 import { say } from './progress.ts'
 
 /** npm, its shell and the set-up may each pass on the one signal of a single Ctrl-C. */
@@ -90,6 +91,12 @@ async function start(isDev: boolean): Promise<void> {
     host: config.host,
     smtpUrl: config.smtpUrl,
   })
+  if (config.metricsPort !== null) {
+    bundle.startWatching()
+    const metrics = await listenForMetrics(config.metricsPort, bundle.metricsText)
+    running.push({ name: 'metrics', stop: metrics.close })
+    say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
+  }
   const worker = bundle.startWorker()
   const stopWorker = () =>
     worker.then(

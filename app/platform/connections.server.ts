@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
+import { WatchedClient } from './slow-queries.server.ts'
 
 /** What pg keeps of its connection and does not declare. */
 type Connected = { connection: { stream: Writable } }
@@ -10,7 +11,7 @@ type Connected = { connection: { stream: Writable } }
  * on a page that asks thirty short questions, waiting for each answer before the next question was the dearest part. What
  * one turn of the event loop asks leaves as one packet.
  */
-export class PipeliningClient extends pg.Client {
+export class PipeliningClient extends WatchedClient {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig)
   }

@@ -7,6 +7,7 @@ import { PipeliningClient, PreparingClient } from './connections.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
+import { WatchedClient } from './slow-queries.server.ts'
 
 /** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
 export type Tx = Omit<Kysely<Database>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
@@ -77,6 +78,7 @@ function openPool(login: string, max: number, more: pg.PoolConfig = { Client: Pi
   const pool = new pg.Pool({
     ...connectionOf(login),
     max,
+    Client: WatchedClient,
     ...more,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -129,6 +131,16 @@ export const authDatabase = new Kysely<AuthDatabase>({
 export const bareWebPool = pools.web
 /** pg-boss runs on the worker's login. */
 export const workerPool = pools.system
+
+/** How many connections of each login are in use and idle, and how much waits for one. */
+export function poolUse(): { login: string; used: number; idle: number; waiting: number }[] {
+  return Object.entries({ ...pools, auth: authPool }).map(([login, { totalCount, idleCount, waitingCount }]) => ({
+    login,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }))
+}
 
 /** Ends every connection, at the end of the program or of a test file. */
 export async function closeDatabase(): Promise<void> {

@@ -40,6 +40,13 @@ export function takesNothing(): never {
   throw new Response('This address does not take that.', { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
+let open = 0
+
+/** How many streams this process holds open. */
+export function openStreams(): number {
+  return open
+}
+
 type Line = { send: (text: Uint8Array) => void; close: () => void }
 
 /**
@@ -83,6 +90,7 @@ type Access = Awaited<ReturnType<Authorise>>
 function follow(first: Access, look: () => Promise<Access>, line: Line): () => void {
   let hasEnded = false
   let listening = listen(first)
+  open += 1
 
   function listen({ topics, own }: Access): (() => void)[] {
     const changes = listenFor(topics, () => line.send(changedEvent))
@@ -108,6 +116,7 @@ function follow(first: Access, look: () => Promise<Access>, line: Line): () => v
   function end() {
     if (hasEnded) return
     hasEnded = true
+    open -= 1
     unlisten()
     clearInterval(beats)
     clearInterval(checks)

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { authDatabase } from '../../platform/database.server.ts'
+import { counter } from '../../platform/metrics.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
 
 /** Why somebody was not let in, or not believed to be who they are. */
 export type RefusedFor = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
+
+const refused = counter('msingi_sign_in_refusals_total', 'Refused sign-ins and confirmations, by the reason.')
+
+/** Counts an attempt that has to wait: it is no row of the audit log. */
+export function countPause(): void {
+  refused.add({ why: 'too-many' })
+}
 
 /**
  * Logs a refused sign-in, with its second factor: for which account, from where and why, as the act of a guest, because
@@ -12,6 +20,7 @@ export type RefusedFor = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
  * wait is no row.
  */
 export async function noteRefusal(email: string, clientAddress: string | undefined, why: RefusedFor): Promise<void> {
+  refused.add({ why })
   await authDatabase.transaction().execute(async (tx) => {
     await sql`select set_config('app.actor', 'guest', true), set_config('app.user_id', '', true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
@@ -28,6 +37,7 @@ export async function noteUnproven(
   { role, userId, clientAddress }: Pick<Self, 'role' | 'userId' | 'clientAddress'>,
   why: Extract<RefusedFor, 'wrong' | 'wrong-code'>,
 ): Promise<void> {
+  refused.add({ why })
   await authDatabase.transaction().execute(async (tx) => {
     await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)

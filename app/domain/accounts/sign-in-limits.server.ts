@@ -6,6 +6,7 @@ import { config } from '../../platform/config.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
 import type { AuthDatabase } from '../../platform/database-types.ts'
 import { log } from '../../platform/log.server.ts'
+import { countPause } from './refused-attempt.server.ts'
 
 type AuthTx = Kysely<AuthDatabase>
 
@@ -76,6 +77,7 @@ export function countAttempt(counts: Counted[]): Promise<Date | null> {
       const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
       if (wait > now) {
         log.warn('an attempt has to wait: too many were refused', { counted: count.counted })
+        countPause()
         return wait
       }
     }

@@ -1,0 +1,96 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { app, metricsText } from '../../server/app.ts'
+import { change } from '../../tests/database.ts'
+import { anAdmin, anInvestor } from '../../tests/people.ts'
+import { signIn } from '../domain/accounts/sign-in.server.ts'
+import { startWatching } from '../watching.server.ts'
+import { stopListening } from './live.server.ts'
+import { counter, histogram, reading } from './metrics.server.ts'
+
+startWatching()
+afterAll(stopListening)
+
+const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } } }
+const visit = (path: string, init: RequestInit = {}) => app.request(path, init, connection)
+/** The lines of one figure, by their labels. */
+const read = async (name: string) => {
+  const lines = (await metricsText()).split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  )
+}
+
+test('counts and readings are told in the text format, with what labels must not hold escaped', async () => {
+  counter('test_total', 'A test.').add({ why: 'a "word"\nand \\' }, 2)
+  reading('test_now', 'Another test.', () => [{ labels: {}, value: 7 }])
+  const text = await metricsText()
+  expect(text).toContain(
+    '# HELP test_total A test.\n# TYPE test_total counter\ntest_total{why="a \\"word\\"\\nand \\\\"} 2\n',
+  )
+  expect(text).toContain('# TYPE test_now gauge\ntest_now 7\n')
+})
+
+test('a histogram counts what was at most each bound, with sum and count', async () => {
+  const times = histogram('test_seconds', 'A third test.', [0.1, 1])
+  for (const seconds of [0.05, 0.1, 0.5, 4]) times.observe({ route: '/' }, seconds)
+  expect(await read('test_seconds')).toEqual({
+    '_bucket{route="/",le="0.1"}': 2,
+    '_bucket{route="/",le="1"}': 3,
+    '_bucket{route="/",le="+Inf"}': 4,
+    '_sum{route="/"}': 4.65,
+    '_count{route="/"}': 4,
+  })
+})
+
+test('a figure that cannot be read is left out, and the others are told', async () => {
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  let isBroken = true
+  reading('test_broken', 'Broken.', () => (isBroken ? Promise.reject(new Error('no database')) : []))
+  const text = await metricsText()
+  isBroken = false
+  expect(text).not.toContain('test_broken')
+  expect(text).toContain('process_resident_memory_bytes')
+})
+
+test('answers are counted by the pattern of their address: no token, no query, no made-up method', async () => {
+  const token = 'Zm9vYmFyYmF6cXV4'
+  await visit(`/invitation/${token}?q=amina`)
+  await visit('/login?next=%2Finvestment-dashboard')
+  await visit('/wp-admin')
+  await visit('/login', { method: 'PROPFIND' })
+  const counts = await read('msingi_http_requests_total')
+  expect(counts).toMatchObject({
+    '{route="/invitation/:token",method="GET",status="404"}': 1,
+    '{route="/login",method="GET",status="200"}': 1,
+    '{route="/*",method="GET",status="404"}': 1,
+    '{route="/login",method="other",status="405"}': 1,
+  })
+  expect(await read('msingi_http_request_duration_seconds_count')).toMatchObject({ '{route="/login",method="GET"}': 1 })
+  expect(await metricsText()).not.toMatch(new RegExp(`${token}|amina|wp-admin|PROPFIND`))
+})
+
+test('refused sign-ins are counted by their reason', async () => {
+  const before = await read('msingi_sign_in_refusals_total')
+  const { email } = await anInvestor()
+  const attempt = { email, password: 'not the password', clientAddress: '10.9.9.9', cookies: null, userAgent: null }
+  await signIn(attempt)
+  const after = await read('msingi_sign_in_refusals_total')
+  expect((after['{why="wrong"}'] ?? 0) - (before['{why="wrong"}'] ?? 0)).toBe(1)
+})
+
+test('waiting mail, jobs, connections and the event loop are told', async () => {
+  const { userId } = await anAdmin()
+  await change(
+    `insert into app.outbox (template, user_id, state, created_at)
+     values ('receipt', $1, 'queued', now() - interval '1 hour'), ('receipt', $1, 'failed', now())`,
+    [userId],
+  )
+  expect(await read('msingi_outbox_mails')).toMatchObject({ '{state="failed"}': 1 })
+  expect((await read('msingi_outbox_oldest_seconds'))['']).toBeGreaterThan(3_599)
+  expect(await read('msingi_jobs')).toHaveProperty(['{queue="send-mail",state="waiting"}'])
+  const connections = await read('msingi_database_connections')
+  expect(connections['{login="system",state="idle"}']).toBeGreaterThan(0)
+  expect(connections).toHaveProperty(['{login="auth",state="waiting"}'], 0)
+  expect((await read('msingi_event_loop_delay_seconds'))['{quantile="0.99"}']).toBeGreaterThan(0)
+  expect(await read('msingi_live_streams')).toEqual({ '': 0 })
+})
