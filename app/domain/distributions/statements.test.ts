@@ -2,61 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
+import { find, issue, period } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import { transact, type WorkerActor } from '../../platform/database.server.ts'
+import { transact } from '../../platform/database.server.ts'
+import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { portfolioOf } from '../investments/portfolio.server.ts'
-import { recordPayment } from '../payments/record-payment.server.ts'
-import { voidEntry } from '../payments/void-entry.server.ts'
 import { issueEndedStatements, issueStatement, restateStatements } from './issue-statement.server.ts'
 import { printStatement, sheetOfStatement } from './print-statement.server.ts'
 import { recordDistribution } from './record-distribution.server.ts'
-import { readPeriod } from './statement-period.ts'
 import { findStatement, listStatements } from './statements.server.ts'
 import { verifyPaper } from './verify-paper.server.ts'
 
 const admin = await anAdmin()
-const asWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => transact({ role: 'system' }, work)
 const at = (moment: string) => setClock(() => new Date(moment))
 afterEach(() => setClock())
 
-const period = (key: string) => {
-  const found = readPeriod(key)
-  if (!found) throw new Error(`${key} is no period`)
-  return found
-}
-
-/** Invested on 1 February 2026. */
-async function somebodyWith(name = 'Jama Warsame') {
-  const investor = await anInvestor(name)
-  const projectId = await aProject()
-  return { investor, projectId, investmentId: await anInvestment(investor.investorId, projectId, usd('35,000')) }
-}
-
-async function pay(investmentId: string, amount: string, on: string) {
-  const paid = await as(admin, (actor) =>
-    recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day(on), method: 'cash', reference: null, note: null },
-      ...{ nextPaymentOn: null, nextPaymentAmount: null },
-    }),
-  )
-  if ('refused' in paid) throw new Error(paid.refused)
-  return paid.paymentId
-}
-
-const takeBack = (entryId: string, on: string) =>
-  as(admin, (actor) => voidEntry(actor, { key: randomUUID(), entryId, reason: 'Booked twice', voidedOn: day(on) }))
-
-async function issue(person: Person, key: string) {
-  const issued = await asPerson(person, (actor) => issueStatement(actor, person.investorId, period(key)))
-  if ('refused' in issued) throw new Error(issued.refused)
-  return issued
-}
-
-const find = (person: Person, id: string) => asPerson(person, (reader) => findStatement(reader, id))
+const pay = async (investmentId: string, amount: string, on: string) =>
+  (await aPayment(admin, investmentId, [amount, on])).paymentId
 
 async function restatingJobs(investorId: string) {
   const { rows } = await asSuperuser((client) =>
@@ -69,10 +36,10 @@ async function restatingJobs(investorId: string) {
 
 test('a statement begins with what was there before, lists each entry with the balance after it, and ends with the sum', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId, projectId } = await somebodyWith()
+  const { investor, investmentId, projectId } = await aHolding()
   await pay(investmentId, '10,000.10', '2026-03-31')
   const wrong = await pay(investmentId, '500', '2026-04-02')
-  await takeBack(wrong, '2026-05-01')
+  await takeBack(admin, wrong, '2026-05-01')
   await pay(investmentId, '250.25', '2026-06-30')
   await pay(investmentId, '1,000', '2026-07-01')
   const shares = {
@@ -106,7 +73,7 @@ test('a statement begins with what was there before, lists each entry with the b
 
 test('the balance of today is Received plus To refund, as the screens have them', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   const cancelled = await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('2,000'))
   await pay(investmentId, '1,250.50', '2026-03-31')
   await pay(cancelled, '700.07', '2026-04-01')
@@ -123,7 +90,7 @@ test('the balance of today is Received plus To refund, as the screens have them'
 
 test('the PDF of a statement and its page say what the database keeps, to the cent', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith('Şükrü Ağaoğlu')
+  const { investor, investmentId } = await aHolding('Şükrü Ağaoğlu')
   for (let month = 4; month <= 6; month += 1)
     for (let on = 1; on <= 9; on += 1) await pay(investmentId, `${on * 11}.${month}7`, `2026-0${month}-0${on}`)
   const { statementId } = await issue(investor, '2026-Q2')
@@ -156,13 +123,13 @@ test('the PDF of a statement and its page say what the database keeps, to the ce
 
 test('a payment voided after its statement was issued makes a new one, which replaces the old and says so', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   const paymentId = await pay(investmentId, '500', '2026-04-02')
   const first = await issue(investor, '2026-Q2')
   const later = await issue(investor, '2026')
   expect(await restatingJobs(investor.investorId)).toBe(0)
   at('2026-07-11T09:00:00Z')
-  await takeBack(paymentId, '2026-04-03')
+  await takeBack(admin, paymentId, '2026-04-03')
   expect(await restatingJobs(investor.investorId)).toBe(1)
   await restateStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, first.statementId)
@@ -185,7 +152,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
 
 test('a statement whose lines were altered in the database is none of ours', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')
   const { statementId } = await issue(investor, '2026-Q2')
   const code = (await find(investor, statementId))?.code ?? ''
@@ -201,7 +168,7 @@ test('a statement whose lines were altered in the database is none of ours', asy
 
 test('asked for twice, or by two at once, a period has one statement; a further day of it has another', async () => {
   at('2026-05-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')
   const both = await Promise.all([issue(investor, '2026-Q2'), issue(investor, '2026-Q2'), issue(investor, '2026-Q2')])
   expect(new Set(both.map(({ statementId }) => statementId)).size).toBe(1)
@@ -218,7 +185,7 @@ test('asked for twice, or by two at once, a period has one statement; a further 
 
 test('a period without entries states the balance that stands; before any entry, or in the future, nothing is issued', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')
   const statement = await find(investor, (await issue(investor, '2026-Q3')).statementId)
   expect(statement).toMatchObject({ opening: usd('500'), closing: usd('500'), lines: [] })
@@ -229,7 +196,7 @@ test('a period without entries states the balance that stands; before any entry,
 
 test('nobody issues or finds the statement of another, and nobody writes one by hand', async () => {
   at('2026-07-10T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')
   const { statementId } = await issue(investor, '2026-Q2')
   const stranger = await anInvestor('Ben Otieno')
@@ -249,7 +216,7 @@ test('nobody issues or finds the statement of another, and nobody writes one by 
 
 test('the worker issues what ended, once, and states again what was entered without saying so', async () => {
   at('2026-06-30T20:59:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-06-30')
   await issueEndedStatements(asWorker)
   expect(await asPerson(investor, listStatements)).toEqual([])

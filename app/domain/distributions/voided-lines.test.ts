@@ -1,71 +1,36 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { anAdmin, as, asPerson } from '../../../tests/people.ts'
+import { find, issue } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import { transact, type WorkerActor } from '../../platform/database.server.ts'
+import { transact } from '../../platform/database.server.ts'
+import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { ledgerOf } from '../payments/ledger.server.ts'
 import { paymentsOf } from '../payments/my-payments.server.ts'
-import { recordPayment } from '../payments/record-payment.server.ts'
-import { voidEntry } from '../payments/void-entry.server.ts'
-import { issueStatement, restateStatements } from './issue-statement.server.ts'
+import { restateStatements } from './issue-statement.server.ts'
 import { chartsOf } from './my-charts.server.ts'
 import { returnsOf } from './my-returns.server.ts'
 import { sheetOfStatement } from './print-statement.server.ts'
-import { readPeriod } from './statement-period.ts'
-import { findStatement } from './statements.server.ts'
 import { verifyPaper } from './verify-paper.server.ts'
 
 const admin = await anAdmin()
-const asWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => transact({ role: 'system' }, work)
 const at = (moment: string) => setClock(() => new Date(moment))
 afterEach(() => setClock())
 
-const period = (key: string) => {
-  const found = readPeriod(key)
-  if (!found) throw new Error(`${key} is no period`)
-  return found
-}
-
-/** Invested on 1 February 2026. */
-async function somebodyWith(name = 'Jama Warsame') {
-  const investor = await anInvestor(name)
-  const projectId = await aProject()
-  return { investor, projectId, investmentId: await anInvestment(investor.investorId, projectId, usd('35,000')) }
-}
-
-async function pay(investmentId: string, amount: string, on: string) {
-  const paid = await as(admin, (actor) =>
-    recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day(on), method: 'cash', reference: null, note: null },
-      ...{ nextPaymentOn: null, nextPaymentAmount: null },
-    }),
-  )
-  if ('refused' in paid) throw new Error(paid.refused)
-  return paid.paymentId
-}
-
-const takeBack = (entryId: string, on: string) =>
-  as(admin, (actor) => voidEntry(actor, { key: randomUUID(), entryId, reason: 'Booked twice', voidedOn: day(on) }))
-
-async function issue(person: Person, key: string) {
-  const issued = await asPerson(person, (actor) => issueStatement(actor, person.investorId, period(key)))
-  if ('refused' in issued) throw new Error(issued.refused)
-  return issued
-}
-
-const find = (person: Person, id: string) => asPerson(person, (reader) => findStatement(reader, id))
+const pay = async (investmentId: string, amount: string, on: string) =>
+  (await aPayment(admin, investmentId, [amount, on])).paymentId
 
 test('an entry voided in a later period: its own is stated again and says so, and every day adds up as on screen and in the file', async () => {
   at('2026-11-21T09:00:00Z')
-  const { investor, investmentId } = await somebodyWith()
+  const { investor, investmentId } = await aHolding()
   await pay(investmentId, '1,000.07', '2026-08-01')
   const wrong = await pay(investmentId, '6,250', '2026-09-03')
   const first = await issue(investor, '2026-Q3')
   at('2026-11-22T09:00:00Z')
-  await takeBack(wrong, '2026-11-22')
+  await takeBack(admin, wrong, '2026-11-22')
   await restateStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, first.statementId)
   const fresh = await find(investor, old?.replacedBy?.id ?? '')

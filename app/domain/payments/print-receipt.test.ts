@@ -1,34 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
-import { usd } from '../../values/money.ts'
+import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { findReceipt } from './find-receipt.server.ts'
 import { printReceipt } from './print-receipt.server.ts'
-import { recordPayment } from './record-payment.server.ts'
-import { voidEntry } from './void-entry.server.ts'
 
 const admin = await anAdmin()
 
-async function aPayment(name = 'Jama Warsame', amount = '1,250.50') {
-  const investor = await anInvestor(name)
-  const investmentId = await anInvestment(investor.investorId, await aProject(), usd('35,000'))
-  const recorded = await as(admin, (actor) =>
-    recordPayment(actor, investmentId, {
-      key: randomUUID(),
-      amount: usd(amount),
-      receivedOn: day('2026-03-31'),
-      method: 'bank-transfer',
-      reference: 'TT-0231',
-      note: null,
-      nextPaymentOn: null,
-      nextPaymentAmount: null,
-    }),
-  )
-  if ('refused' in recorded) throw new Error(recorded.refused)
-  return { investor, investmentId, number: recorded.receiptNumber, paymentId: recorded.paymentId }
+async function aReceipt(name = 'Jama Warsame') {
+  const { investor, investmentId } = await aHolding(name)
+  const facts = { method: 'bank-transfer', reference: 'TT-0231' } as const
+  const { receiptNumber: number, paymentId } = await aPayment(admin, investmentId, ['1,250.50', '2026-03-31'], facts)
+  return { investor, investmentId, number, paymentId }
 }
 
 const read = (number: string) =>
@@ -46,7 +31,7 @@ async function textOf(number: string) {
 }
 
 test('the PDF of a receipt says what the database keeps: number, amount to the cent, whose, for what, and its code', async () => {
-  const { number } = await aPayment()
+  const { number } = await aReceipt()
   const { text, totalPages, receipt } = await textOf(number)
   const { rows } = await asSuperuser((client) =>
     client.query<{ code: string; sha256: string }>('select code, sha256 from app.receipt where number = $1', [number]),
@@ -60,7 +45,7 @@ test('the PDF of a receipt says what the database keeps: number, amount to the c
 })
 
 test('a receipt stays as it was issued when names and amounts change after it', async () => {
-  const { number, investor, investmentId } = await aPayment()
+  const { number, investor, investmentId } = await aReceipt()
   const before = await textOf(number)
   await change("update app.investor set full_name = 'Somebody Else' where id = $1", [investor.investorId])
   await change('update app.investment set amount_cents = 9999999 where id = $1', [investmentId])
@@ -68,9 +53,8 @@ test('a receipt stays as it was issued when names and amounts change after it', 
 })
 
 test('the paper of a voided payment says so, with the day and the reason', async () => {
-  const { number, paymentId } = await aPayment()
-  const facts = { key: randomUUID(), entryId: paymentId, reason: 'The bank took it back', voidedOn: day('2026-04-02') }
-  await as(admin, (actor) => voidEntry(actor, facts))
+  const { number, paymentId } = await aReceipt()
+  await takeBack(admin, paymentId, '2026-04-02', 'The bank took it back')
   const { text, receipt } = await textOf(number)
   expect(text).toContain('VOIDED')
   expect(text).toContain('On 2 Apr 2026. The bank took it back')
@@ -78,7 +62,7 @@ test('the paper of a voided payment says so, with the day and the reason', async
 })
 
 test('an investor finds their own receipts, and nobody else’s', async () => {
-  const { number, investor } = await aPayment()
+  const { number, investor } = await aReceipt()
   const stranger = await anInvestor('Ben Otieno')
   expect(await asPerson(investor, (reader) => findReceipt(reader, number))).toMatchObject({ number })
   expect(await asPerson(stranger, (reader) => findReceipt(reader, number))).toBeNull()
@@ -87,7 +71,7 @@ test('an investor finds their own receipts, and nobody else’s', async () => {
 
 test('names in Arabic, in Latin with signs, and in a script no font has are printed on one page', async () => {
   for (const name of ['فاطمة عبد الله', 'Şükrü Ağaoğlu', 'አበበ ቢቂላ', `${'Very '.repeat(30)}Long`]) {
-    const { number } = await aPayment(name)
+    const { number } = await aReceipt(name)
     const { text, totalPages } = await textOf(number)
     expect(totalPages).toBe(1)
     if (name.startsWith('Ş')) expect(text).toContain(name)

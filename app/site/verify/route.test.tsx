@@ -1,33 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { anAdmin } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { anAddress } from '../../../tests/visits.ts'
-import { recordPayment } from '../../domain/payments/record-payment.server.ts'
-import { voidEntry } from '../../domain/payments/void-entry.server.ts'
-import { usd } from '../../values/money.ts'
 
 const admin = await anAdmin()
-const investor = await anInvestor('Zainab Farole')
-const investmentId = await anInvestment(investor.investorId, await aProject('Quiet Harbour House'), usd('35,000'))
+const { investmentId } = await aHolding('Zainab Farole', 'Quiet Harbour House')
 
 async function aReceipt(amount: string) {
-  const recorded = await as(admin, (actor) =>
-    recordPayment(actor, investmentId, {
-      key: randomUUID(),
-      amount: usd(amount),
-      receivedOn: day('2026-03-31'),
-      method: 'bank-transfer',
-      reference: 'TT-0231',
-      note: null,
-      nextPaymentOn: null,
-      nextPaymentAmount: null,
-    }),
-  )
-  if ('refused' in recorded) throw new Error(recorded.refused)
-  const { rows } = await change('select code as id from app.receipt where number = $1', [recorded.receiptNumber])
-  return { code: rows[0]?.id ?? '', ...recorded }
+  const paid = await aPayment(admin, investmentId, [amount, '2026-03-31'], {
+    method: 'bank-transfer',
+    reference: 'TT-0231',
+  })
+  const { rows } = await change('select code as id from app.receipt where number = $1', [paid.receiptNumber])
+  return { code: rows[0]?.id ?? '', ...paid }
 }
 
 test('a genuine receipt shows its amount and date to anybody, and neither whose it is nor for what', async () => {
@@ -49,8 +36,7 @@ test('a code is found as people type it: small letters, no hyphens, O for 0; the
 
 test('the receipt of a voided payment says so, and since when', async () => {
   const { code, paymentId } = await aReceipt('20')
-  const facts = { key: randomUUID(), entryId: paymentId, reason: 'Booked twice', voidedOn: day('2026-04-02') }
-  await as(admin, (actor) => voidEntry(actor, facts))
+  await takeBack(admin, paymentId, '2026-04-02')
   const { status, html } = await ask(`/verify/${code}`)
   expect(status).toBe(200)
   expect(html).toContain('This receipt was voided.')

@@ -33,7 +33,7 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   if (finding.state === 'too-many') {
     return {
       title: 'Too many codes were tried.',
-      lead: 'No paper has this one, nor had many that were tried from your network before it. Look at it once more: a code of ours is always answered.',
+      lead: 'No paper has this code, nor had many others that were tried from your network. Look at it once more: a code of ours is always answered.',
     }
   }
   if (finding.state === 'unknown') {
