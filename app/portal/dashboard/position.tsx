@@ -58,7 +58,7 @@ export function MoreFigures({
 }) {
   const { projects, expectedReturn, rated } = portfolio
   return (
-    <section aria-label="More about your position" className="position-more bg-surface">
+    <section aria-label="Further figures" className="position-more bg-surface">
       <Figure
         label="Expected Returns %"
         figure={
