@@ -31,6 +31,7 @@ const scripts = {
   'bench:portal': ['bench/portal.ts'],
   'bench:plans': ['bench/plans.ts'],
   'bench:start': ['bench/start.ts'],
+  'bench:server': ['bench/server.ts'],
   'demo:large': ['bench/large-demo.ts'],
 }
 
