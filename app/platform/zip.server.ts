@@ -63,12 +63,15 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
   return { output, size }
 }
 
+/** `2026-04-05 01:30:10`, as Swedish writes it. */
+const clockTime = new Intl.DateTimeFormat('sv', { timeZone: businessZone, dateStyle: 'short', timeStyle: 'medium' })
+
 /**
  * An instant as the company's clock shows it. The times of a ZIP have no zone, and yazl writes those of the program's own
  * clock, which on a server is UTC: whoever unpacks it would read other hours than the papers say.
  */
 function asClockShows(at: Date): Date {
-  return new Date(at.toLocaleString('sv', { timeZone: businessZone }).replace(' ', 'T'))
+  return new Date(clockTime.format(at).replace(' ', 'T'))
 }
 
 type Give = (fault: unknown, stream: NodeJS.ReadableStream) => void
