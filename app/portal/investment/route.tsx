@@ -31,19 +31,20 @@ const papersShown = 4
 export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
   const found = await asReader(context, async (reader) => {
     const investment = await findMyInvestment(reader, investmentId)
-    const terms = investment && (await findMyTerms(reader, investment.id))
-    if (!investment || !terms) throw notFound()
+    if (!investment) throw notFound()
     const { id, project } = investment
-    return {
-      investment,
-      terms,
-      payments: (await paymentsOf(reader, [id])).get(id) ?? [],
-      shares: await mySharesOf(reader, id),
-      returned: (await returnsOf(reader)).byInvestment.get(id) ?? zero,
-      updates: project && (await listUpdates(reader, project.id, listQuery(url).page)),
-      papers: project && (await latestOfProject(reader, project.id, papersShown)),
-      supportEmail: (await companyFacts(reader)).supportEmail,
-    }
+    const [terms, payments, shares, returns, updates, papers, { supportEmail }] = await Promise.all([
+      findMyTerms(reader, id),
+      paymentsOf(reader, [id]),
+      mySharesOf(reader, id),
+      returnsOf(reader),
+      project && listUpdates(reader, project.id, listQuery(url).page),
+      project && latestOfProject(reader, project.id, papersShown),
+      companyFacts(reader),
+    ])
+    if (!terms) throw notFound()
+    const returned = returns.byInvestment.get(id) ?? zero
+    return { investment, terms, payments: payments.get(id) ?? [], shares, returned, updates, papers, supportEmail }
   })
   return { ...found, today: clock.today() }
 }
