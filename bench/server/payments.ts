@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { dayOf } from '../../app/values/calendar-date.ts'
 import type { Sent } from './load.ts'
 
 /** An investment on which a dollar can be recorded, with what else its payment names. */
@@ -20,13 +21,17 @@ export async function payables(client: pg.Client, count: number): Promise<Payabl
 
 /** The form of Record Payment, as a browser sends it: one dollar, today. */
 export function paymentForm(cookie: string, origin: string, investmentId: string, key: string = randomUUID()): Sent {
-  const body = new URLSearchParams({ key, amount: '1', receivedOn: today(), method: 'cash', reference: '', note: '' })
+  const body = new URLSearchParams({
+    key,
+    amount: '1',
+    receivedOn: dayOf(new Date()),
+    method: 'cash',
+    reference: '',
+    note: '',
+  })
   return {
     path: `/admin-dashboard/investments/${investmentId}/payment`,
     headers: { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
     body: `${body}`,
   }
 }
-
-/** The day at the company's place, which is when money can have come in at the latest. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' })
