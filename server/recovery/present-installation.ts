@@ -3,7 +3,8 @@ import { type Config, configOfThisProgram } from '../config.ts'
 import { joinPostgres } from '../embedded-postgres.ts'
 import { say } from '../progress.ts'
 import { readIfThere } from '../write-once.ts'
-import type { Whereabouts } from './snapshot.ts'
+import { refuseHalfRestored } from './restoring-mark.ts'
+import { connected, type Whereabouts } from './snapshot.ts'
 
 /** The secret of an installation; null when there is none yet. Nothing is made up for it here. */
 export async function secretOf({ appSecret, dataDir }: Config): Promise<string | null> {
@@ -16,10 +17,12 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
   const appSecret = await secretOf(config)
   const isMade = config.databaseUrl !== null || (await readIfThere(join(config.dataDir, 'postgres-password'))) !== null
   if (appSecret === null || !isMade) throw new Error(`There is no installation in DATA_DIR ${config.dataDir}.`)
-  const { dataDir, databaseUrl } = config
-  if (databaseUrl) return work({ databaseUrl, appSecret, dataDir })
-  const postgres = await joinPostgres({ dataDir, log: say })
+  const { dataDir } = config
+  const postgres = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => undefined }
+    : await joinPostgres({ dataDir, log: say })
   try {
+    await connected(postgres.url, refuseHalfRestored)
     await work({ databaseUrl: postgres.url, appSecret, dataDir })
   } finally {
     await postgres.stop()

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runTool } from '../program.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'msingi-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Where nobody has installed anything. */
+const nowhere = () => join(folder, 'nowhere')
+const run = (command: string, ...args: string[]) =>
+  runTool(`server/${command}.ts`, args, { settings: { DATA_DIR: nowhere(), DATABASE_URL: '', APP_SECRET: '' } })
+
+test.each(['backup', 'restore'])('%s says how it is used', async (command) => {
+  for (const args of [[], ['--what'], ['one.zip', 'two.zip']]) {
+    expect(await run(command, ...args)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`npm run ${command} -- /backups/`) as unknown,
+    })
+  }
+})
+
+test.each([
+  ['backup', [join(tmpdir(), 'never-written.zip')]],
+  ['verify', []],
+])('%s makes no installation where there is none', async (command, args) => {
+  const { code, output } = await run(command, ...args)
+  expect({ code, output }).toEqual({ code: 1, output: `There is no installation in DATA_DIR ${nowhere()}.` })
+  expect(existsSync(nowhere())).toBe(false)
+})
+
+test('an archive that is none is refused before a database is made', async () => {
+  const path = join(folder, 'cut.zip')
+  await writeFile(path, 'PK and then nothing more')
+  const { code, output } = await run('restore', path)
+  expect(code).toBe(1)
+  expect(output).toContain(`${path} is no backup, or its end is missing. Nothing was written.`)
+  expect(existsSync(nowhere())).toBe(false)
+})
