@@ -1,7 +1,7 @@
 import { outboxDepth } from './domain/outbox/outbox-depth.server.ts'
 import { jobCounts } from './platform/job-counts.server.ts'
 import { reading } from './platform/metrics.server.ts'
-import { watchProcess } from './platform/process-metrics.server.ts'
+import { watchProcess } from './platform/runtime-metrics.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
 
 /** Adds what is read when somebody asks to what is counted all the time. Once in a process, where metrics are wanted. */

@@ -57,9 +57,9 @@ test('what the matrix looks for as one investor’s secrets does stand on their 
 test.each(matrix)('who sees $pattern', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await met(address, 'browser')).toEqual(address.get)
-  const hasNoData = address.pattern.endsWith('/live') || beside.includes(address.pattern)
+  const isNoPage = address.pattern.endsWith('/live') || beside.includes(address.pattern)
   const expected = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
-  expect(await met(address, 'script')).toEqual(hasNoData ? swapped(expected, 'shown', 'nothing') : expected)
+  expect(await met(address, 'script')).toEqual(isNoPage ? swapped(expected, 'shown', 'nothing') : expected)
 })
 
 const takingNothing = matrix.filter(({ acts: sent }) => sent.length === 0)

@@ -7,6 +7,7 @@ const longestText = 2_000
 /**
  * A statement as the log may keep it: on one line, with nothing between its quotes. Its parameters are not in it, and what
  * the opening of a transaction quotes are ids and the client address.
+ * @internal
  */
 export function statementForLog(text: string): string {
   return text
