@@ -11,6 +11,7 @@ import { issueReceipt } from './receipts.server.ts'
 export type PaymentRecorded =
   | { paymentId: string; receiptNumber: string }
   | { refused: 'not-found' | 'not-positive' | 'already-settled' | 'cancelled' | 'archived' | 'key-reused' }
+  | { refused: 'next-before-received' }
   | { refused: 'exceeds-remaining'; remaining: Cents }
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
@@ -18,7 +19,8 @@ export type PaymentRecorded =
 
 /**
  * Records money received on an investment (MIV-034 to 040, decisions §4): more than remains is refused, and so is any
- * payment on a completed or cancelled one, or where it, its project or its investor is archived. Locks the investment, so
+ * payment on a completed or cancelled one, or where it, its project or its investor is archived; with money outstanding, a following date
+ * before the day received is refused too. Locks the investment, so
  * that two admins cannot both book the last of it. Clears the next payment date or sets the following one. Publishes
  * payment.recorded; the receipt comes last, because its counter is held until the commit.
  */
@@ -92,7 +94,7 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
 
 function refusalOf(
   { remaining, status, investedOn, isArchived }: Locked,
-  { amount, receivedOn, nextPaymentAmount }: RecordPaymentInput,
+  { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
 ): PaymentRecorded | null {
   if (!isPositive(amount)) return { refused: 'not-positive' }
   if (status === 'cancelled') return { refused: 'cancelled' }
@@ -100,11 +102,12 @@ function refusalOf(
   if (!isPositive(remaining)) return { refused: 'already-settled' }
   if (amount > remaining) return { refused: 'exceeds-remaining', remaining }
   const outstanding = subtract(remaining, amount)
-  if (isPositive(outstanding) && nextPaymentAmount !== null && nextPaymentAmount > outstanding)
-    return { refused: 'next-exceeds-remaining', remaining: outstanding }
   if (isAfter(receivedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(receivedOn, investedOn)) return { refused: 'before-investment', investedOn }
-  return null
+  if (!isPositive(outstanding)) return null
+  if (nextPaymentOn !== null && isBefore(nextPaymentOn, receivedOn)) return { refused: 'next-before-received' }
+  const asksMore = nextPaymentAmount !== null && nextPaymentAmount > outstanding
+  return asksMore ? { refused: 'next-exceeds-remaining', remaining: outstanding } : null
 }
 
 /**

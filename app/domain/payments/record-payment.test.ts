@@ -148,6 +148,18 @@ test('MIV-038 (W-24) a payment empties the next date, or sets the following one 
   expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', next_payment_on: null })
 })
 
+test('MIV-038 (W-24) the following payment cannot come before the day the money was received', async () => {
+  const { investmentId } = await anInvestmentOf('1,000.00')
+  const early = { receivedOn: day('2026-03-31'), nextPaymentOn: day('2026-03-30') }
+  expect(await pay(investmentId, usd('100'), early)).toEqual({ refused: 'next-before-received' })
+  expect(await bookedOn(investmentId)).toMatchObject(nothing)
+  await pay(investmentId, usd('100'), { ...early, nextPaymentOn: day('2026-03-31') })
+  expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 10_000, next_payment_on: '2026-03-31' })
+  // The last payment has none to follow it, whatever the form says.
+  await pay(investmentId, usd('900'), early)
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', next_payment_on: null })
+})
+
 test('MIV-040 a payment tells its investor, unread, with a receipt and a queued mail', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   const booked = await pay(investmentId, usd('250.50'))

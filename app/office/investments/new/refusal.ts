@@ -62,6 +62,7 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
     case 'archived':
     case 'exceeds-remaining':
     case 'next-exceeds-remaining':
+    case 'next-before-received':
     case 'before-investment':
       throw new Error(`the payment of a new investment was refused: ${refused.refused}`)
     default:

@@ -13,7 +13,7 @@ import { DialogCancel } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { CalendarDate } from '../../../values/calendar-date.ts'
+import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { formatAmount, isPositive } from '../../../values/money.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
@@ -37,6 +37,8 @@ export function PaymentForm({ investment, today, formKey, reply, closed, fetcher
   const [key] = useState(reply?.values.key ?? formKey)
   const [typed, setTyped] = useState(reply?.values.amount ?? '')
   const [nextOn, setNextOn] = useState(reply?.values.nextPaymentOn ?? '')
+  const [receivedOn, setReceivedOn] = useState(reply?.values.receivedOn ?? today)
+  const received = parseCalendarDate(receivedOn)
   const amount = typedAmount(typed)
   const fits = amount !== null && amount <= remaining ? amount : null
   const most = formatAmount(remaining, 'when-needed')
@@ -70,6 +72,7 @@ export function PaymentForm({ investment, today, formKey, reply, closed, fetcher
             defaultValue={today}
             min={investedOn}
             max={today}
+            onValueChange={setReceivedOn}
           />
           <SelectField name="method" label="Method" span="half">
             {paymentMethods.map((method) => (
@@ -82,7 +85,14 @@ export function PaymentForm({ investment, today, formKey, reply, closed, fetcher
           <TextField name="note" label="Note" optional="not shown to the investor" span="full" autoComplete="off" />
           {/* Not taken away: what was typed is there again when another amount is tried and left. */}
           <fieldset disabled={fits === remaining} className={fits === remaining ? 'hidden' : 'contents'}>
-            <DateField name="nextPaymentOn" label="Next payment date" optional span="half" onValueChange={setNextOn} />
+            <DateField
+              name="nextPaymentOn"
+              label="Next payment date"
+              optional
+              span="half"
+              min={received.ok ? received.day : investedOn}
+              onValueChange={setNextOn}
+            />
             <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
           </fieldset>
           <PaymentConsequences investment={investment} amount={fits} nextOn={nextOn} />

@@ -24,6 +24,8 @@ export function refusePayment(form: FormData, refused: PaymentRefused): FormRepl
         'nextPaymentAmount',
         `After this payment ${formatAmount(refused.remaining, 'when-needed')} remains. Enter no more than that.`,
       )
+    case 'next-before-received':
+      return beside('nextPaymentOn', 'The next payment cannot come before the day this one was received.')
     case 'in-the-future':
       return beside('receivedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
     case 'before-investment':

@@ -73,6 +73,10 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
     [{ receivedOn: '2026-07-02' }, { receivedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' }],
     [{ receivedOn: '2026-01-31' }, { receivedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' }],
     [{ receivedOn: '2026-02-30' }, { receivedOn: 'This day does not exist in the calendar.' }],
+    [
+      { nextPaymentOn: '2026-03-30' },
+      { nextPaymentOn: 'The next payment cannot come before the day this one was received.' },
+    ],
     [{ method: 'barter' }, { method: 'Choose how the money was paid.' }],
     [
       { nextPaymentOn: '2026-08-01', nextPaymentAmount: '12,500' },

@@ -50,6 +50,7 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
     case 'archived':
     case 'exceeds-remaining':
     case 'next-exceeds-remaining':
+    case 'next-before-received':
     case 'before-investment':
       throw new Error(`a new investment of today was refused: ${refused.refused}`)
     default:
