@@ -10,6 +10,7 @@ import {
   largestAmount,
   min,
   parseAmount,
+  remainingAsShown,
   subtract,
   sum,
   usd,
@@ -157,6 +158,35 @@ describe('allocating', () => {
         fc.pre(list.some(isPositive))
         const ascending = list.toSorted(bySize).toReversed()
         expect(allocate(total, ascending)).toEqual(allocate(total, ascending).toSorted(bySize).toReversed())
+      }),
+    )
+  })
+})
+
+describe('what remains, in whole dollars beside the total and what was received', () => {
+  test.each([
+    ['100', '40', '$60'],
+    ['100,000.50', '50,000.25', '$50,001'],
+    ['3,850.75', '0', '$3,851'],
+    ['100.60', '100.40', '$1'],
+    ['100.40', '100', '<$1'],
+    ['100', '100', '$0'],
+    ['0', '0', '$0'],
+    ['100', '100.01', '$0'],
+  ])('of %s after %s: %s', (total, received, remaining) => {
+    expect(formatAmount(remainingAsShown(usd(total), usd(received)), 'whole')).toBe(remaining)
+  })
+
+  test('adds up as shown, and differs from the exact rest by less than a dollar', () => {
+    const dollars = (amount: Cents) => BigInt(formatAmount(amount, 'whole').replace(/[$,]|<\$1/g, '') || '0')
+    const twoAmounts = fc.tuple(anyAmount, anyAmount).map((both) => both.toSorted(bySize) as [Cents, Cents])
+    fc.assert(
+      fc.property(twoAmounts, ([received, total]) => {
+        const remaining = remainingAsShown(total, received)
+        const exact = subtract(total, received)
+        expect(remaining > 0n).toBe(exact > 0n)
+        expect(remaining - exact < 100n && exact - remaining < 100n).toBe(true)
+        if (received >= 100n) expect(dollars(received) + dollars(remaining)).toBe(dollars(total))
       }),
     )
   })

@@ -131,11 +131,27 @@ export function formatAmount(amount: Cents, shown: AmountShown): string {
   const sign = amount < 0n ? '-' : ''
   if (shown === 'whole') {
     if (size > 0n && size < 100n) return `${sign}<$1`
-    return `${sign}$${grouped((size + 50n) / 100n)}`
+    return `${sign}$${grouped(inDollars(size))}`
   }
   const dollars = `${sign}$${grouped(size / 100n)}`
   const rest = size % 100n
   return shown === 'when-needed' && rest === 0n ? dollars : `${dollars}.${rest.toString().padStart(2, '0')}`
+}
+
+/**
+ * What remains of `total` after `received`, to stand in whole dollars beside the two: the difference of both as they are
+ * rounded on the screen, so that the three figures add up for who reads them. Where that is nothing although something
+ * remains, what remains, shown as `<$1`; never below zero. For showing only: what is paid or refused is `subtract`.
+ */
+export function remainingAsShown(total: Cents, received: Cents): Cents {
+  if (received >= total) return zero
+  const shown = inDollars(total) - inDollars(received)
+  return shown === 0n ? subtract(total, received) : cents(shown * 100n)
+}
+
+/** Half a dollar rounds away from zero. */
+function inDollars(size: bigint): bigint {
+  return (size + 50n) / 100n
 }
 
 /** By hand rather than by Intl, so that server and every browser write the same characters. */

@@ -2,6 +2,7 @@ import type { Overview } from '../../domain/documents/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
 import { counted } from '../../values/counted.ts'
+import { remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
 /** The eight figures, each named after its quantity (W-53). */
@@ -29,7 +30,7 @@ export function OverviewFigures({ overview: { money, investors, projects, docume
         />
         <Stat
           label="Remaining Payment"
-          figure={<Amount cents={money.remaining} />}
+          figure={<Amount cents={remainingAsShown(money.total, money.received)} />}
           context={<Overdue money={money} />}
         />
         <Stat label="Ongoing Projects" figure={projects.ongoing.count} context={namesOf(projects.ongoing)} />

@@ -37,7 +37,7 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
           <Link to={isInvestment ? `investments/${activity.id}` : 'documents'} className="covers">
             {isInvestment ? (
               <>
-                {activity.investor} invested <Amount cents={activity.amount} />
+                {activity.investor} invested <Amount cents={activity.amount} show="when-needed" />
               </>
             ) : (
               activity.title

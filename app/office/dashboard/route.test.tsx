@@ -35,7 +35,7 @@ test('ADM-009 (W-53) eight figures are named after their quantities, money in wh
   ])
   const words = wordsOf(html)
   expect(words).toContain('Total Investment $1,251 1 investment')
-  expect(words).toMatch(/Recent Activities Hodan Ali invested \$1,251 Corner Plaza Just now/)
+  expect(words).toMatch(/Recent Activities Hodan Ali invested \$1,250\.50 Corner Plaza Just now/)
 })
 
 test('ADM-024 ADM-025 what waits leads to its list, and the months are told in words, bars and a table', async () => {
@@ -151,22 +151,26 @@ test('ADM-004 the sidebar names the seven areas in their order, then what was ad
   expect(labels.slice(-2)).toEqual(['Visit Website', 'Logout'])
 })
 
-test('ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars, a single payment with its cents', async () => {
+test('ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars and add up, what is single with its cents', async () => {
   const { investorId } = await anInvestor('Hibo Said')
   const id = await anInvestment(investorId, await aProject('Sea View'), usd('900'))
   await change(
-    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 12050, '2026-03-01')`,
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 12030, '2026-03-01')`,
     [id],
   )
   const cookie = await cookiesOf(admin)
   for (const screen of [path, `${path}/investments`]) {
     const { html } = await ask(screen, { cookie })
-    const figures = [...html.matchAll(/<dd class="num [^>]*>(.*?)<\/dd>/gs)].map(([, figure = '']) => wordsOf(figure))
+    const totals = /<section aria-label="(?:Totals|All investments)".*?<\/section>/s.exec(html)?.[0] ?? ''
+    const figures = [...totals.matchAll(/<dd class="num [^>]*>(.*?)<\/dd>/gs)].map(([, figure = '']) => wordsOf(figure))
     const amounts = figures.filter((figure) => figure.startsWith('$'))
-    expect(amounts.length, screen).toBeGreaterThanOrEqual(3)
+    expect(amounts, screen).toHaveLength(3)
     for (const amount of amounts) expect(amount, screen).toMatch(/^\$[\d,]+$/)
+    const [total = 0, received = 0, remaining] = amounts.map((amount) => Number(amount.replace(/[$,]/g, '')))
+    expect(remaining, screen).toBe(total - received)
   }
-  expect(wordsOf((await ask(`${path}/investments/${id}`, { cookie })).html)).toContain('$120.50')
+  expect(wordsOf((await ask(`${path}/investments`, { cookie })).html)).toContain('Received $120.30 Remaining $779.70')
+  expect(wordsOf((await ask(`${path}/investments/${id}`, { cookie })).html)).toContain('$120.30')
 })
 
 test('ADM-003 ADM-005 the sidebar says whose panel it is; Visit Website opens in another tab', async () => {

@@ -29,7 +29,11 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
                   <bdi>{project}</bdi>
                 </Link>
               </h2>
-              <Amount cents={amount} className="text-[1.0625rem] leading-[1.2] font-semibold tracking-[-0.014em]" />
+              <Amount
+                cents={amount}
+                show="when-needed"
+                className="text-[1.0625rem] leading-[1.2] font-semibold tracking-[-0.014em]"
+              />
             </div>
             <div className="flex justify-between gap-2.5">
               <p className="truncate text-xs text-muted" title={investor}>
@@ -45,10 +49,10 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
         </div>
         <dl className="mt-1.25 grid grid-cols-[auto_auto] justify-between gap-x-2 gap-y-0.75 @max-[20rem]/main:grid-cols-1">
           <Leg label="Received">
-            <Amount cents={received} />
+            <Amount cents={received} show="when-needed" />
           </Leg>
           <Leg label="Remaining" end>
-            <Amount cents={remaining} />
+            <Amount cents={remaining} show="when-needed" />
           </Leg>
           <Leg label="Since" small>
             <Day on={investment.investedOn} />

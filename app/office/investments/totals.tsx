@@ -2,12 +2,12 @@ import type { InvestmentTotals } from '../../domain/investments/investments.serv
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
 import { counted } from '../../values/counted.ts'
-import { isPositive } from '../../values/money.ts'
+import { isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
 /** The figures over every investment that is not cancelled; what is held on cancelled ones has a line of its own (§4). */
 export function Totals({ totals }: { totals: InvestmentTotals }) {
-  const { total, received, remaining, toRefund, investments, investors, overdue } = totals
+  const { total, received, toRefund, investments, investors, overdue } = totals
   const owesBack = isPositive(toRefund)
   return (
     <section aria-label="All investments">
@@ -24,7 +24,7 @@ export function Totals({ totals }: { totals: InvestmentTotals }) {
         />
         <Stat
           label="Remaining Payment"
-          figure={<Amount cents={remaining} />}
+          figure={<Amount cents={remainingAsShown(total, received)} />}
           context={overdue === 1 ? '1 payment is overdue' : `${overdue === 0 ? 'No' : overdue} payments are overdue`}
         />
         {owesBack && (

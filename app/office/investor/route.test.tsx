@@ -53,7 +53,7 @@ describe('the page of an investor', () => {
     const html = await page(investorId)
     const words = wordsOf(html)
     expect(words).toMatch(/Total invested \$1,000 .*Received \$401 40\.1% of the total/)
-    expect(words).toMatch(/Remaining \$600 Next due 1 Dec 2026/)
+    expect(words).toMatch(/Remaining \$599 Next due 1 Dec 2026/)
     expect(words).toMatch(/Coastal Villas Active \$1,000 \$599\.50 by 1 Dec 2026/)
     expect(words).toMatch(/1 Mar 2026 Coastal Villas R-\d{4}-\d{6} \$400\.50/)
     expect(words).toMatch(/Lease, signed .*not downloaded yet/)

@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
 import { counted } from '../../values/counted.ts'
-import { isPositive } from '../../values/money.ts'
+import { isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
 type Props = { portfolio: Portfolio; next: NextPayment | null; returns: Pick<Returns, 'total' | 'last'> }
@@ -45,7 +45,7 @@ export function Standing({ portfolio, next, returns }: Props) {
         />
         <Stat
           label="Remaining"
-          figure={<Amount cents={remaining} />}
+          figure={<Amount cents={remainingAsShown(invested, received)} />}
           context={<NextDue next={next} isOpen={isPositive(remaining)} />}
         />
         <Stat

@@ -34,7 +34,7 @@ test('ADM-026 finds investors with their investments, and what may be paid on, b
   expect(found).toEqual([
     ['Investors', 'Hodan Abdi', hodan.email, `${home}/investors/${hodan.investorId}`],
     ['Investments', 'Hodan Abdi, Corner Plaza', 'Cancelled', `${home}/investments/${over}`],
-    ['Investments', 'Hodan Abdi, Twin Towers', '$2,501 remaining', `${home}/investments/${open}`],
+    ['Investments', 'Hodan Abdi, Twin Towers', '$2,500.50 remaining', `${home}/investments/${open}`],
     ['Actions', 'Record payment of Hodan Abdi, Twin Towers', undefined, `${home}/investments/${open}/ledger/payment`],
   ])
 })

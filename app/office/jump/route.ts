@@ -75,7 +75,11 @@ function projectLine({ id, name, location }: { id: string; name: string; locatio
 
 function investmentLine({ id, investor, project, status, remaining }: SuggestedInvestment): Line {
   const standing =
-    status === 'cancelled' ? 'Cancelled' : remaining > 0n ? `${formatAmount(remaining, 'whole')} remaining` : 'Paid'
+    status === 'cancelled'
+      ? 'Cancelled'
+      : remaining > 0n
+        ? `${formatAmount(remaining, 'when-needed')} remaining`
+        : 'Paid'
   return {
     ...{ group: 'Investments', label: `${investor}, ${project}`, detail: standing, icon: 'investments' },
     to: `${home}/investments/${id}`,

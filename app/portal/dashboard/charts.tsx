@@ -9,7 +9,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type CalendarDate, formatMonth, formatMonthShort } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
-import { add, formatAmount, isPositive, sum } from '../../values/money.ts'
+import { add, formatAmount, isPositive, remainingAsShown, sum } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 import { ChartFrame, heightOf } from './chart-frame.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -62,7 +62,7 @@ export function PaidAndRemaining({ months }: { months: Charts['months'] }) {
         top={top}
         columns={months.map(({ month, paid, remaining }, index) => ({
           key: month,
-          title: `${formatMonth(month)}: ${formatAmount(paid, 'whole')} paid, ${formatAmount(remaining, 'whole')} remaining`,
+          title: `${formatMonth(month)}: ${formatAmount(paid, 'whole')} paid, ${formatAmount(leftBeside(paid, remaining), 'whole')} remaining`,
           caption: <MonthCaption month={month} withYear={saysYear(month, index)} />,
           bars: (scale) => (
             <>
@@ -86,10 +86,15 @@ export function PaidAndRemaining({ months }: { months: Charts['months'] }) {
   )
 }
 
+/** As the figures above the charts say it, whose rest is rounded so that it adds up with what is paid. */
+function leftBeside(paid: MonthOfPosition['paid'], remaining: MonthOfPosition['remaining']) {
+  return remainingAsShown(add(paid, remaining), paid)
+}
+
 function paidSummary(months: MonthOfPosition[]): string {
   const [first, last] = [months.at(0), months.at(-1)]
   if (!first || !last || !isPositive(add(last.paid, last.remaining))) return 'Nothing is invested yet.'
-  const now = `${formatAmount(last.paid, 'whole')} is paid and ${formatAmount(last.remaining, 'whole')} remains.`
+  const now = `${formatAmount(last.paid, 'whole')} is paid and ${formatAmount(leftBeside(last.paid, last.remaining), 'whole')} remains.`
   if (first.paid === last.paid) return now
   return `At the end of ${formatMonth(first.month)} ${formatAmount(first.paid, 'whole')} was paid. Today ${now}`
 }
@@ -125,7 +130,11 @@ function MonthsTable({ months }: { months: MonthOfPosition[] }) {
       heads={['Month', 'Paid', 'Remaining']}
       rows={months.toReversed().map(({ month, paid, remaining }) => ({
         key: month,
-        cells: [formatMonth(month), <Amount key="paid" cents={paid} />, <Amount key="remaining" cents={remaining} />],
+        cells: [
+          formatMonth(month),
+          <Amount key="paid" cents={paid} />,
+          <Amount key="remaining" cents={leftBeside(paid, remaining)} />,
+        ],
       }))}
     />
   )

@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
-import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { type Cents, formatAmount, isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 import './position.css'
 
@@ -27,7 +27,7 @@ export function Position({ portfolio, next }: { portfolio: Portfolio; next: Next
           </span>
         )}
       </Figure>
-      <Figure label="Remaining Balance" money={remaining} className="position-money">
+      <Figure label="Remaining Balance" money={remainingAsShown(invested, received)} className="position-money">
         <WhenDue portfolio={portfolio} next={next} />
       </Figure>
       <div

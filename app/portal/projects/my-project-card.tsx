@@ -54,7 +54,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
             {completion ?? (status === 'completed' ? 'Completed' : 'To be announced')}
           </Fact>
           <Fact label="Your part">
-            <Amount cents={mine} />
+            <Amount cents={mine} show={investments > 1 ? 'whole' : 'when-needed'} />
             {investments > 1 && (
               <span className="block text-xs font-normal text-muted">{counted(investments, 'investment')}</span>
             )}

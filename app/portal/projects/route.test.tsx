@@ -50,8 +50,9 @@ test('INV-035 a card has picture, name, place, status, progress, value and expec
   const pictureId = picture.rows[0]?.id
   await change("insert into app.picture_file values ($1, 800, 'webp', gen_random_uuid()::text, 100)", [pictureId])
   await change("insert into app.project_picture values ($1, $2, 1, 'The towers at dusk')", [project, pictureId])
-  await anInvestment(investor.investorId, project, usd('1,000'))
+  await anInvestment(investor.investorId, project, usd('1,000.50'))
   const { html, words } = await screenOf(investor)
+  expect(words).toContain('Your part $1,000.50')
   expect(html).toMatch(new RegExp(`<img src="/pictures/${pictureId}/800.webp"[^>]*alt="The towers at dusk"`))
   expect(words).toContain(
     'Ongoing Acacia Towers Nairobi Building progress 82% Project Value $175,000 Expected Completion Late 2026 to early 2027',

@@ -87,7 +87,7 @@ function Row({ projectId, investor }: { projectId: string; investor: ProjectInve
         </Link>
       </Td>
       <Td end>
-        <Amount cents={amount} className="font-[550]" />
+        <Amount cents={amount} show="when-needed" className="font-[550]" />
       </Td>
       <Td>
         <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
