@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../tests/database.ts'
-import { anInvestor, aProject } from '../../tests/people.ts'
+import { aDocument, anInvestor, aProject } from '../../tests/people.ts'
 
 const kept = `select subject, kind, sum(count)::int as count, sum(amount_cents)::bigint::text as amount,
     sum(received_cents)::bigint::text as received
@@ -79,6 +79,28 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
       turn % 2 === 0 ? 'sent' : 'failed',
     ]),
   resend: async () => change(`update app.outbox set state = 'sent' where state = 'failed' returning id`),
+  file: async (person, turn) =>
+    aDocument({
+      title: `Paper ${turn}`,
+      investorId: people[person]?.investorId ?? '',
+      type: turn % 2 ? 'tax' : 'legal',
+    }),
+  retype: async (_, turn) =>
+    change(
+      `update app.document set document_type = case document_type when 'legal' then 'report' else 'legal' end
+       where title = $1 returning id`,
+      [`Paper ${turn}`],
+    ),
+  putAway: async () =>
+    change(`update app.document set status = case status when 'active' then 'archived' else 'active' end returning id`),
+  notify: async (_, turn) =>
+    change(
+      `insert into app.notification (title, message, notification_type, audience)
+       values ('News', 'Read on', $1, 'all') returning id`,
+      [turn % 2 === 0 ? 'general' : 'alert'],
+    ),
+  unsay: async () =>
+    change('delete from app.notification where id in (select id from app.notification limit 1) returning id'),
   fold: async () => change('select app.fold_tallies()::text as id'),
 }
 

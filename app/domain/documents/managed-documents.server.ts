@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
@@ -104,15 +105,29 @@ function named(admin: AdminActor, { q, investorId = null }: Narrowed) {
     .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
 }
 
-/** How many there are of each type, archived ones aside, and of those. */
+/** How many there are of each type, archived ones aside, and of those: kept, or counted when the list is narrowed. */
 async function countEach(admin: AdminActor, search: Narrowed) {
-  const rows = await named(admin, search)
-    .groupBy(['document.status', 'document.document_type'])
-    .select((row) => ['document.status', 'document.document_type', row.fn.countAll<bigint>().as('count')])
-    .execute()
+  const isWhole = search.q.trim() === '' && !search.investorId
+  const rows = isWhole ? await documentTally(admin) : await countNarrowed(admin, search)
   const counts = { legal: 0, financial: 0, tax: 0, report: 0, project: 0, archived: 0 }
-  for (const { status, document_type: type, count } of rows) {
-    counts[status === 'archived' ? 'archived' : type] += Number(count)
-  }
+  for (const { status, type, count } of rows) counts[status === 'archived' ? 'archived' : type] += count
   return counts
+}
+
+type CountOfType = { type: DocumentType; status: 'active' | 'archived'; count: number }
+
+/** How many documents there are of each type and status, as they are kept (migration 0038). */
+export async function documentTally(admin: AdminActor): Promise<CountOfType[]> {
+  const kept = await tallyOf(admin, 'document')
+  return kept.map(({ kind, count }) => {
+    const [type, status] = kind.split(' ') as [DocumentType, CountOfType['status']]
+    return { type, status, count }
+  })
+}
+
+function countNarrowed(admin: AdminActor, search: Narrowed): Promise<CountOfType[]> {
+  return named(admin, search)
+    .groupBy(['document.status', 'document.document_type'])
+    .select(['document.status', 'document.document_type as type', sql<number>`count(*)::int`.as('count')])
+    .execute()
 }

@@ -6,6 +6,7 @@ import { type InvestmentTotals, investmentTotals } from '../investments/investme
 import type { InvestorStatus } from '../investors/investor.ts'
 import { keptCounts } from '../investors/investors.server.ts'
 import { type ProjectStatus, projectStatuses } from '../projects/project.ts'
+import { documentTally } from './managed-documents.server.ts'
 
 /** Something counted by what state it is in, with a few names where names say more. */
 type ProjectCount = { count: number; names: string[] }
@@ -50,18 +51,16 @@ async function countProjects(admin: AdminActor): Promise<Overview['projects']> {
   return Object.fromEntries(counts) as Overview['projects']
 }
 
-function countDocuments(admin: AdminActor): Promise<Overview['documents']> {
+async function countDocuments(admin: AdminActor): Promise<Overview['documents']> {
+  const active = (await documentTally(admin)).filter(({ status }) => status === 'active')
   const firstOfMonth = `${clock.today().slice(0, 7)}-01`
-  return admin.tx
+  const { thisMonth } = await admin.tx
     .selectFrom('document')
     .where('status', '=', 'active')
-    .select([
-      sql<number>`count(*)::int`.as('all'),
-      sql<number>`(count(*) filter (where uploaded_at >= ${firstOfMonth}::timestamp at time zone 'Africa/Nairobi'))::int`.as(
-        'thisMonth',
-      ),
-    ])
+    .where('uploaded_at', '>=', sql<Date>`${firstOfMonth}::timestamp at time zone 'Africa/Nairobi'`)
+    .select(sql<number>`count(*)::int`.as('thisMonth'))
     .executeTakeFirstOrThrow()
+  return { all: active.reduce((sum, { count }) => sum + count, 0), thisMonth }
 }
 
 /** Something that was put in lately; `at` is when it was recorded. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { audienceLabels, mostCopies, type NotificationAudience, type NotificationType } from './notification.ts'
 import {
@@ -43,10 +44,7 @@ const mostCounted = many + 1
  */
 export async function listNotifications(admin: AdminActor, { page, ...filter }: NotificationSearch) {
   const found = (finding?: Finding) => admin.tx.selectFrom('notification').where(asked(filter, finding))
-  const { total } = await admin.tx
-    .selectFrom(found().select('id').limit(mostCounted).as('counted'))
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countFound(admin, filter)
   const shown = shownPage(page, total, pageSize)
   const finding = total > many ? 'newest-first' : 'by-index'
   const onPage = found(finding)
@@ -61,11 +59,29 @@ export async function listNotifications(admin: AdminActor, { page, ...filter }: 
     .execute()
   return {
     notifications: rows.map(listed),
-    total: Number(total),
+    total,
     hasUnread: await hasUnread(admin, filter, finding),
     page: shown,
     pageSize,
   }
+}
+
+/** Kept for each type (migration 0038), and counted when words are searched. */
+async function countFound(admin: AdminActor, filter: NotificationFilter): Promise<number> {
+  if (filter.q.trim() === '') {
+    const kept = (await tallyOf(admin, 'notification')).filter(
+      ({ kind }) => filter.type === null || kind === filter.type,
+    )
+    return Math.min(
+      mostCounted,
+      kept.reduce((sum, { count }) => sum + count, 0),
+    )
+  }
+  const { total } = await admin.tx
+    .selectFrom(admin.tx.selectFrom('notification').where(asked(filter)).select('id').limit(mostCounted).as('counted'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
