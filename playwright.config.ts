@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+// The workers are started by the process that read this first, and inherit its folder: two runs at once have two.
+process.env.JOURNEYS_WRITTEN ??= join(tmpdir(), `msingi-written-${randomUUID()}`)
 const quiet = [
   '--disable-background-networking',
   '--disable-quic',
@@ -11,7 +16,11 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'log.spec.ts', teardown: 'log' },
+    // What the programs of the journeys logged is looked at when all of them are over.
+    { name: 'log', testMatch: 'log.spec.ts' },
+  ],
   // Two at a time are no faster on two cores: the browser draws in software.
   workers: 1,
   // A machine that stalls for seconds is no fault of ours; what passes only the second time is named as flaky.

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { removeDatabase } from '../../server/postgres-place.ts'
 
 /** A program of our own, started as `npm start` does after its set-up, with a data folder and a port of its own. */
 export type Program = {
   origin: string
   dataDir: string
-  /** What it wrote to the terminal since it was started: mails of the demo stand here. */
+  /** What it wrote to the terminal since it was started, as with the usual settings: mails of the demo stand here. */
   output: () => string
   /** Dies without a chance to tidy up. */
   kill: () => Promise<void>
@@ -16,30 +19,50 @@ export type Program = {
 }
 
 const startLimit = 90_000
+/** What every program of this run wrote, for log.spec.ts: `*.log` to standard error, `*.out` to the terminal. */
+export const writtenFolder = process.env.JOURNEYS_WRITTEN ?? ''
+/** Lines that are logged for log.spec.ts alone. */
+const isExtra = (line: string) => /"level":"debug"|"message":"slow query"/.test(line)
+
+/** Keeps all that a program writes, and says what of it the usual settings write. */
+function keepWhatIsWritten({ stdout, stderr }: ChildProcess): () => string {
+  mkdirSync(writtenFolder, { recursive: true })
+  const file = join(writtenFolder, randomUUID())
+  let written = ''
+  stdout?.on('data', (chunk: Buffer) => {
+    written += chunk
+    appendFileSync(`${file}.out`, chunk)
+  })
+  if (stderr) {
+    createInterface({ input: stderr }).on('line', (line) => {
+      if (!isExtra(line)) written += `${line}\n`
+      appendFileSync(`${file}.log`, `${line}\n`)
+    })
+  }
+  return () => written
+}
 
 /** Starts a program on a data folder; a new one unless one is given, as after a crash. */
 export async function startProgram(settings: Record<string, string> = {}, dataDir?: string): Promise<Program> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'msingi-journey-')))
   const child = spawn(process.execPath, ['server/start.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings },
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'debug', SLOW_QUERY_MS: '20', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let written = ''
-  child.stdout.on('data', (chunk: Buffer) => (written += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (written += chunk))
+  const written = keepWhatIsWritten(child)
   const origin = await new Promise<string>((found, failed) => {
     const look = () => {
-      const address = /Msingi is running: (\S+)/.exec(written)?.[1]
+      const address = /Msingi is running: (\S+)/.exec(written())?.[1]
       if (address) found(address)
     }
     child.stdout.on('data', look)
-    child.once('exit', (code) => failed(new Error(`The program ended with ${code} while starting:\n${written}`)))
-    setTimeout(() => failed(new Error(`The program did not start in time:\n${written}`)), startLimit).unref()
+    child.once('exit', (code) => failed(new Error(`The program ended with ${code} while starting:\n${written()}`)))
+    setTimeout(() => failed(new Error(`The program did not start in time:\n${written()}`)), startLimit).unref()
   })
   return {
     origin,
     dataDir: folder,
-    output: () => written,
+    output: written,
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),
   }
