@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { say, showStep } from './progress.ts'
 import { asRecoveryCommand, withInstallation } from './recovery/present-installation.ts'
 import { type Taken, takeBackup } from './recovery/take-backup.ts'
@@ -11,6 +12,7 @@ await asRecoveryCommand(async () => {
   const [named, ...more] = process.argv.slice(2)
   if (!named || named.startsWith('-') || more.length > 0) throw new Error(usage)
   const path = resolve(named)
+  if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}. Nothing was written.`)
   await withInstallation(async (where) => {
     const taken = await showStep('Backing up', () => takeBackup(where, path))
     const { size } = await stat(path)

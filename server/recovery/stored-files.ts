@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -41,16 +40,15 @@ export const filesFolder = (dataDir: string) => join(dataDir, 'files')
 /** Reads a file through; null when it is not there. */
 export async function measureFile(folder: string, key: string): Promise<Written | null> {
   if (!isKey(key)) return null
+  const { through, result } = measure()
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
-    await stat(join(folder, key))
+    await pipeline(createReadStream(join(folder, key)), through, nowhere)
+    return result()
   } catch (fault) {
     if (isFault(fault, 'ENOENT')) return null
     throw fault
   }
-  const { through, result } = measure()
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  await pipeline(createReadStream(join(folder, key)), through, nowhere)
-  return result()
 }
 
 /** Whether bytes are those that the row of a file speaks of. */

@@ -32,7 +32,8 @@ export type Taken = {
   spoiled: string[]
 }
 
-const stagingPrefix = 'backup-'
+/** Names that nobody gives to anything of their own, which would be removed. */
+const staging = { prefix: '.links-of-a-backup-', whole: /^\.links-of-a-backup-\w{6}$/ }
 /** Jobs that wait or are under way; what runs by the clock carries nothing and comes by itself. */
 const unfinishedJobs = `select name, data from pgboss.job
   where state in ('created', 'retry', 'active') and data is not null order by created_on, id`
@@ -50,13 +51,13 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
     )
     if (!rows[0]?.ours) throw new Error('Another backup of this installation is being taken. Nothing was written.')
     await clearStaging(where.dataDir)
-    const staging = await mkdtemp(join(where.dataDir, stagingPrefix))
+    const links = await mkdtemp(join(where.dataDir, staging.prefix))
     try {
-      const taken = await withSteadyFiles(where, staging, path)
+      const taken = await withSteadyFiles(where, links, path)
       await noteInLog(client, taken)
       return taken
     } finally {
-      await rm(staging, { recursive: true, force: true })
+      await rm(links, { recursive: true, force: true })
     }
   })
 }
@@ -64,26 +65,26 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
 /** What a backup that was killed left behind. */
 async function clearStaging(dataDir: string) {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(stagingPrefix)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (staging.whole.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
 /** A file may go between the moment of the snapshot and its link: then the moment is taken anew, with nothing written yet. */
-async function withSteadyFiles(where: Whereabouts, staging: string, path: string): Promise<Taken> {
+async function withSteadyFiles(where: Whereabouts, links: string, path: string): Promise<Taken> {
   for (let tries = 1; ; tries += 1) {
     const taken = await inSnapshot(where.databaseUrl, async (client) => {
-      const missing = await linkFiles(client, filesFolder(where.dataDir), staging)
+      const missing = await linkFiles(client, filesFolder(where.dataDir), links)
       if (tries < 5 && (await anyWentMeanwhile(where, missing))) return null
-      return writeAll(client, { where, staging, path, missing })
+      return writeAll(client, { where, links, path, missing })
     })
     if (taken) return taken
   }
 }
 
-async function linkFiles(client: pg.Client, folder: string, staging: string): Promise<string[]> {
+async function linkFiles(client: pg.Client, folder: string, links: string): Promise<string[]> {
   const missing: string[] = []
   for await (const { key } of namedFiles(client)) {
-    if (!isKey(key) || !(await linked(join(folder, key), join(staging, key)))) missing.push(key)
+    if (!isKey(key) || !(await linked(join(folder, key), join(links, key)))) missing.push(key)
   }
   return missing
 }
@@ -106,9 +107,9 @@ async function anyWentMeanwhile({ databaseUrl }: Whereabouts, missing: string[])
   return missing.some((key) => !named.has(key))
 }
 
-type Moment = { where: Whereabouts; staging: string; path: string; missing: string[] }
+type Moment = { where: Whereabouts; links: string; path: string; missing: string[] }
 
-async function writeAll(client: pg.Client, { where, staging, path, missing }: Moment): Promise<Taken> {
+async function writeAll(client: pg.Client, { where, links, path, missing }: Moment): Promise<Taken> {
   const { rows } = await client.query<{ at: Date; postgres: string }>(
     "select transaction_timestamp() as at, current_setting('server_version') as postgres",
   )
@@ -118,7 +119,7 @@ async function writeAll(client: pg.Client, { where, staging, path, missing }: Mo
   try {
     const tables = await writeTables(client, archive)
     const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
-    const { spoiled, ...files } = await writeFiles(client, archive, staging, missing)
+    const { spoiled, ...files } = await writeFiles(client, archive, links, missing)
     const manifest: Manifest = {
       ...{ format: 'msingi-backup', version: 1, product: await productVersion(), postgres: now.postgres },
       ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(where.appSecret) },
@@ -159,13 +160,13 @@ async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string
 }
 
 /** The files, and the list of them with their checksums, which `sha256sum -c` reads. */
-async function writeFiles(client: pg.Client, archive: ArchiveWriter, staging: string, missing: string[]) {
-  const listed = join(staging, filesMember)
+async function writeFiles(client: pg.Client, archive: ArchiveWriter, links: string, missing: string[]) {
+  const listed = join(links, filesMember)
   const list = createWriteStream(listed, { mode: 0o600 })
   const spoiled: string[] = []
   let [count, stored] = [0, 0]
   for await (const file of presentFiles(client, new Set(missing))) {
-    const source = createReadStream(join(staging, file.key))
+    const source = createReadStream(join(links, file.key))
     const written = await archive.add(memberOfFile(file.key), source, 'store')
     if (!isAsNamed(file, written)) spoiled.push(file.key)
     if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await drained(list)

@@ -20,6 +20,9 @@ import { asSuperuser, change } from '../database.ts'
 import { type Elsewhere, startElsewhere } from '../elsewhere.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../people.ts'
 
+// A restore makes a whole database, and there are several in a test.
+vi.setConfig({ testTimeout: 60_000 })
+
 const secret = inject('secret')
 const here: Whereabouts = {
   databaseUrl: process.env.DATABASE_URL ?? '',
@@ -89,28 +92,28 @@ beforeAll(async () => {
 })
 afterAll(() => elsewhere.stop())
 
-/** Holds up the backup at one table, after it has copied others, until `work` is done. */
-async function whileHeldUp(table: string, work: () => Promise<unknown>) {
-  await asSuperuser(async (client) => {
-    await client.query(`begin; lock table ${table} in access exclusive mode`)
+/** Takes a backup that is held up at one table, after it has begun, until `work` is done; `work` may change that table. */
+async function heldUpBackup(table: string, path: string, work: (holder: pg.Client) => Promise<unknown>) {
+  return asSuperuser(async (holder) => {
+    await holder.query(`begin; set local app.actor = 'command'; lock table ${table} in access exclusive mode`)
+    const taking = takeBackup(here, path)
     const waiting = `select from pg_locks where relation = '${table}'::regclass and not granted`
     await vi.waitFor(async () => expect((await asSuperuser((other) => other.query(waiting))).rowCount).toBe(1), 15_000)
-    await work()
-    await client.query('rollback')
+    await work(holder)
+    await holder.query('commit')
+    return taking
   })
 }
 
 test('a backup that is taken while payments come in and a file goes is one moment, and restored elsewhere it is whole', async () => {
   const paper = await aPaper('Sale agreement')
   const path = archiveNamed('under-load')
-  const taking = takeBackup(here, path)
   // What an investment has received is copied before its ledger.
-  await whileHeldUp('app.investor_holding', async () => {
+  const taken = await heldUpBackup('app.investor_holding', path, async () => {
     for (let times = 0; times < 5; times += 1) await pay(usd('25.00'))
     await change('delete from app.stored_file where id = $1', [paper.id])
     await files.remove(paper.key)
   })
-  const taken = await taking
   expect(taken).toMatchObject({ missing: [], spoiled: [] })
 
   const place = await restoredFrom(path)
@@ -120,6 +123,17 @@ test('a backup that is taken while payments come in and a file goes is one momen
   const received = 'select received_cents::int as cents from app.investment'
   expect(await ask(place, received)).toEqual([{ cents: 1_000 }])
   expect(await readFile(join(place.dataDir, 'files', paper.key), 'utf8')).toBe('Sale agreement')
+})
+
+test('when a file goes before the backup could hold it, a later moment is taken', async () => {
+  const paper = await aPaper('Withdrawn')
+  const path = archiveNamed('later')
+  const taken = await heldUpBackup('app.stored_file', path, async (holder) => {
+    await holder.query('delete from app.stored_file where id = $1', [paper.id])
+    await files.remove(paper.key)
+  })
+  expect(taken).toMatchObject({ missing: [], spoiled: [] })
+  expect((await readdir(here.dataDir)).filter((name) => name.includes('links-of-a-backup'))).toEqual([])
 })
 
 /** Everything that a schema consists of, in words. */
