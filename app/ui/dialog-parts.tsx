@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** What scrolls when the dialog is taller than the window. */
+/**
+ * What scrolls when the dialog is taller than the window. Where it is as narrow as at 200 % on a phone, two columns of
+ * fields stand below each other: a day or a choice would be cut off.
+ */
 export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="dialog-body px-6 pt-4.5 pb-5.5 max-sm:px-4 max-sm:pt-3.5 max-sm:pb-4">{children}</div>
+  return (
+    <div className="dialog-body @container/dialog px-6 pt-4.5 pb-5.5 max-sm:px-4 max-sm:pt-3.5 max-sm:pb-4 @max-[20rem]/dialog:**:[.grid-cols-2]:grid-cols-1">
+      {children}
+    </div>
+  )
 }
 
 /** The buttons: the way out (DialogCancel) first, the act last. `note` stands at the left where there is room. */

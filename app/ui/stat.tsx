@@ -15,7 +15,9 @@ export function Stat({
   return (
     <dl className={`min-w-0 ${className}`}>
       <dt className="text-xs leading-[1.35] text-muted">{label}</dt>
-      <dd className="num mt-1 text-3xl leading-[1.15] font-[580] tracking-[-0.022em]">{figure}</dd>
+      <dd className="num mt-1 text-3xl leading-[1.15] font-[580] tracking-[-0.022em] @max-[24rem]/main:text-2xl @max-[20rem]/main:text-xl">
+        {figure}
+      </dd>
       {context && <dd className="mt-1 text-xs leading-[1.4] text-muted">{context}</dd>}
     </dl>
   )

@@ -84,10 +84,12 @@ function NextPayment({ on, overdue }: { on: ListedInvestment['nextPaymentOn']; o
 type LegProps = { label: string; small?: boolean; end?: boolean; late?: boolean; children: ReactNode }
 
 function Leg({ label, small = false, end = false, late = false, children }: LegProps) {
-  const size = small ? 'gap-1 text-2xs tracking-[-0.012em]' : 'gap-1.25 text-xs'
+  const size = small ? 'gap-x-1 text-2xs tracking-[-0.012em]' : 'gap-x-1.25 text-xs'
   const weight = late ? 'font-[560]' : small ? 'font-medium' : 'font-[560]'
   return (
-    <div className={`flex whitespace-nowrap ${size} ${end ? 'justify-end' : ''} ${late ? 'text-negative' : ''}`}>
+    <div
+      className={`flex flex-wrap whitespace-nowrap ${size} ${end ? 'justify-end' : ''} ${late ? 'text-negative' : ''}`}
+    >
       <dt className={late ? 'font-[560]' : 'text-muted'}>{label}</dt>
       <dd className={`num ${weight}`}>{children}</dd>
     </div>
