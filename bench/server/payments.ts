@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { dayOf } from '../../app/values/calendar-date.ts'
+import { clock } from '../../app/platform/clock.server.ts'
 import type { Sent } from './load.ts'
 
 /** An investment on which a dollar can be recorded, with what else its payment names. */
@@ -24,7 +24,7 @@ export function paymentForm(cookie: string, origin: string, investmentId: string
   const body = new URLSearchParams({
     key,
     amount: '1',
-    receivedOn: dayOf(new Date()),
+    receivedOn: clock.today(),
     method: 'cash',
     reference: '',
     note: '',

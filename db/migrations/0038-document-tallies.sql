@@ -47,4 +47,4 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   union all select 'notification', notification_type, count(*), 0, 0 from app.notification group by 2
 $$;
 insert into app.tally (subject, kind, count, amount_cents, received_cents)
-  select * from app.counted() where subject in ('document', 'notification');
+  select subject, kind, count, amount_cents, received_cents from app.counted() where subject in ('document', 'notification');
