@@ -21,7 +21,7 @@ const read = async (name: string) => {
 }
 
 /** What was added to each line of a figure while `act` ran: other tests of this process count there too. */
-async function addedTo(name: string, act: () => Promise<unknown>) {
+async function addedTo(name: string, act: () => unknown) {
   const before = await read(name)
   await act()
   const after = Object.entries(await read(name))
