@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
 import { idsNamed, namesOf, withOwn } from './audit-names.server.ts'
-import { type AuditPage, type AuditSearch, isNameless } from './audit-search.ts'
+import { type AuditPage, type AuditSearch, isNameless, wholeLog } from './audit-search.ts'
 import { sentenceOf } from './audit-sentence.ts'
 import { changes, namelessActors, signInActs, subjects } from './audit-words.ts'
 
@@ -62,12 +62,10 @@ export async function latestAbout(
   about: string,
   { of, count }: { of: 'changes' | 'sign-ins'; count: number },
 ): Promise<AuditEntry[]> {
-  const narrowed = await narrowedBy(admin, { ...any, about })
+  const narrowed = await narrowedBy(admin, { ...wholeLog, about })
   const found = narrowed.where(sql<SqlBool>`act in (${of === 'changes' ? changing : signing})`)
   return inWords(admin, await columnsOf(found).orderBy('at', 'desc').orderBy('id', 'desc').limit(count).execute())
 }
-
-const any = { q: '', kind: null, who: null, act: null, subject: null, about: null, from: null, to: null } as const
 
 const batchSize = 1000
 

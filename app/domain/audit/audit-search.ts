@@ -21,8 +21,26 @@ export type AuditSearch = {
 /** Which part of a list is asked for: what is older or newer than the entry with this id; null is the newest. */
 export type AuditPage = { side: 'older' | 'newer'; id: bigint } | null
 
-/** Reads the address of the log. What means nothing there narrows nothing. */
-export function auditSearchOf(url: URL): AuditSearch {
+/** The whole log. */
+export const wholeLog: AuditSearch = {
+  ...{ q: '', kind: null, who: null, act: null },
+  ...{ subject: null, about: null, from: null, to: null },
+}
+
+/**
+ * Reads the address of the log; null where a filter means nothing: its answer is nothing, and never the whole log as
+ * though that were what was asked for. An unknown kind is All, as with the chips of other lists.
+ */
+export function auditSearchOf(url: URL): AuditSearch | null {
+  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const search = understood(url)
+  const isLost = (['who', 'act', 'subject', 'about', 'from', 'to'] as const).some(
+    (name) => asked(name) !== '' && search[name] === null,
+  )
+  return isLost ? null : search
+}
+
+function understood(url: URL): AuditSearch {
   const asked = (name: string) => url.searchParams.get(name) ?? ''
   const who = asked('who')
   return {

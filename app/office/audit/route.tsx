@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listAudit } from '../../domain/audit/audit-log.server.ts'
 import { auditAdministrators } from '../../domain/audit/audit-people.server.ts'
-import { auditPageOf, auditSearchOf } from '../../domain/audit/audit-search.ts'
+import { type AuditSearch, auditPageOf, auditSearchOf, wholeLog } from '../../domain/audit/audit-search.ts'
 import { asAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -16,10 +16,12 @@ import { AuditTable } from './audit-table.tsx'
 import { KindChips } from './kind-chips.tsx'
 import { OlderNewer } from './older-newer.tsx'
 
+const nothing: Awaited<ReturnType<typeof listAudit>> = { entries: [], total: 0, older: false, newer: false }
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
   return asAdmin(context, async (admin) => ({
-    ...(await listAudit(admin, search, auditPageOf(url))),
+    ...(search === null ? nothing : await listAudit(admin, search, auditPageOf(url))),
     administrators: await auditAdministrators(admin),
     search,
     opened: url.searchParams.get('open'),
@@ -30,17 +32,20 @@ export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Msingi' }]
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { entries, older, newer, total, administrators, search, opened } = loaderData
-  const isNarrowed = Object.values(search).some((one) => one !== null && one !== '')
   return (
     <>
-      <PageHead title="Audit Log" count={total > 10_000 ? '10,000+' : total} actions={<Export search={search} />} />
+      <PageHead
+        title="Audit Log"
+        count={total > 10_000 ? '10,000+' : total}
+        actions={search && <Export search={search} />}
+      />
       <Toolbar>
         <SearchForm label="Search audit log..." />
         <KindChips />
       </Toolbar>
-      <AuditFilters search={search} administrators={administrators} />
+      <AuditFilters search={search ?? wholeLog} administrators={administrators} />
       {entries.length === 0 ? (
-        <Nothing narrowed={isNarrowed} />
+        <Nothing search={search} />
       ) : (
         <>
           <AuditTable entries={entries} opened={opened} />
@@ -55,7 +60,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 }
 
 /** A plain link: what is shown, all of it, as a file. */
-function Export({ search }: { search: Route.ComponentProps['loaderData']['search'] }) {
+function Export({ search }: { search: AuditSearch }) {
   const asked = Object.entries(search).flatMap(([name, text]) => (text ? [[name, text]] : []))
   const query = new URLSearchParams(asked).toString()
   return (
@@ -66,8 +71,18 @@ function Export({ search }: { search: Route.ComponentProps['loaderData']['search
   )
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) {
+function Nothing({ search }: { search: AuditSearch | null }) {
+  if (search === null) {
+    return (
+      <EmptyState icon="search" title="This filter is not understood">
+        The address asks for something that the log does not know, so nothing is shown.{' '}
+        <Link to="/admin-dashboard/audit" className="text-link underline">
+          Show the whole log
+        </Link>
+      </EmptyState>
+    )
+  }
+  if (Object.values(search).some((one) => one !== null && one !== '')) {
     return (
       <EmptyState icon="search" title="Nothing in the log matches">
         <SearchAdvice>

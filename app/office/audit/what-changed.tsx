@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../domain/audit/audit-log.server.ts'
+import { isId } from '../../values/id.ts'
 
 const audit = '/admin-dashboard/audit'
 
@@ -47,8 +48,8 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
         <span className="num">Change {entry.id}</span>
         <span>{entry.clientAddress ? `From ${entry.clientAddress}` : 'From the server itself'}</span>
         {entry.who.id && <Link to={`${audit}?who=${entry.who.id}`}>{`All by ${entry.who.name}`}</Link>}
-        {entry.on.id && (
-          <Link to={`${audit}?about=${encodeURIComponent(entry.on.id)}`}>{`All about ${entry.on.name}`}</Link>
+        {entry.on.id && isId(entry.on.id) && (
+          <Link to={`${audit}?about=${entry.on.id}`}>{`All about ${entry.on.name}`}</Link>
         )}
       </p>
       <Ids entry={entry} />

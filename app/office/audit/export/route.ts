@@ -4,7 +4,7 @@ import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { attachment } from '../../../platform/files-response.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -13,6 +13,7 @@ import type { Route } from './+types/route.ts'
  */
 export async function loader({ url, request, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
+  if (search === null) throw notFound('file')
   const { q, ...filters } = search
   const facts = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== null)
   const upTo = await asAdmin(
