@@ -16,10 +16,24 @@ type Props<Kind extends string> = {
   counts: Record<Kind, number>
   /** A last chip for what the others, the first among them, leave out: what is archived. */
   apart?: { kind: string; label: string; count: number }
+  /** Where the list is, when one of it is open below its address; else the page itself. */
+  home?: string
 }
 
-/** Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. */
-export function Chips<Kind extends string>({ label, name, all = 'All', kinds, labels, counts, apart }: Props<Kind>) {
+/**
+ * Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. An unknown
+ * kind in the address is All, as the list takes it.
+ */
+export function Chips<Kind extends string>({
+  label,
+  name,
+  all = 'All',
+  kinds,
+  labels,
+  counts,
+  apart,
+  home,
+}: Props<Kind>) {
   const found = kinds.reduce((sum, kind) => sum + counts[kind], 0)
   const chips = [
     { value: '', words: all, count: found },
@@ -28,13 +42,13 @@ export function Chips<Kind extends string>({ label, name, all = 'All', kinds, la
   ]
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const current = params.get(name) ?? ''
+  const current = chips.find(({ value }) => value === params.get(name))?.value ?? ''
   return (
     <nav aria-label={label} className="chips">
       {chips.map(({ value, words, count }) => (
         <Link
           key={value}
-          to={`${pathname}${searchWith(params, name, value)}`}
+          to={`${home ?? pathname}${searchWith(params, name, value)}`}
           replace
           preventScrollReset
           ref={value === current ? moveIntoSight : undefined}

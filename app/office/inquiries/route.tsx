@@ -13,6 +13,7 @@ import { SortSelect } from '../../ui/sort-select.tsx'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
+import { inquiriesHome } from './inquiries-home.ts'
 import { InquiryLines } from './inquiry-lines.tsx'
 
 const orders = [
@@ -45,6 +46,7 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
             kinds={inquiryStatuses}
             labels={inquiryStatusLabels}
             counts={counts}
+            home={inquiriesHome}
             {...(counts.spam > 0 || status === 'spam' ? { apart: spamChip(counts.spam) } : {})}
           />
           <SortSelect orders={orders} />

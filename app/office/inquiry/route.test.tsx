@@ -46,6 +46,9 @@ test('INQ-001 the list narrows by words and by status, and keeps suspected spam 
   expect(wordsOf(await screen('?q=nasra&status=spam'))).toMatch(/Nasra Robot.*Suspected spam/)
   expect(wordsOf(await screen('?q=nasra&status=closed'))).not.toContain('Nasra First')
   expect(wordsOf(await screen('?q=nasra&sort=oldest'))).toMatch(/Nasra First.*Nasra Second/)
+  const [, open = ''] = new RegExp(`href="${home}/([0-9a-f-]{36})`).exec(await screen('?q=nasra')) ?? []
+  expect(await screen(`/${open}?q=nasra`)).toContain(`href="${home}?q=nasra&amp;status=closed"`)
+  expect(await screen('?q=nasra&status=nonsense')).toMatch(/aria-current="true"[^>]*>All</)
   expect(await screen('?q=nobody-of-this-name')).toContain('No inquiries found matching your search')
 })
 
