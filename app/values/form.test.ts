@@ -32,6 +32,19 @@ test('a refused form answers a sentence per field and what was typed, untouched'
   })
 })
 
+test('what nobody sees and cannot mend, the key and the version, is refused above the fields', () => {
+  const schema = PaymentSchema.extend({ key: z.uuid('Reload the page.'), version: z.coerce.number('Reload it.').int() })
+  for (const unseen of [
+    ['key', 'version'],
+    ['version', 'key'],
+  ] as const) {
+    const form = posted(['amount', 'x'], ['receivedOn', '2026-03-31'], [unseen[0], 'wrong'], [unseen[1], ''])
+    const parsed = parseForm(schema, form)
+    expect(parsed).toMatchObject({ ok: false, reply: { message: 'Reload the page.' } })
+    expect(parsed.ok || Object.keys(parsed.reply.errors)).toEqual(['amount'])
+  }
+})
+
 test('an absent field counts as empty', () => {
   expect(parseForm(PaymentSchema, posted())).toEqual({
     ok: false,

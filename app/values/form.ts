@@ -10,6 +10,9 @@ export type FormReply = { errors: Record<string, string>; values: Record<string,
 /** Exact values to give to a command, or the reply to show beside the form. */
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; reply: FormReply }
 
+/** What a page adds for itself and nobody sees: a fault of it is said of the form as a whole. */
+const unseen = new Set<PropertyKey>(['key', 'version'])
+
 const neverEchoed = /password|secret|token/i
 
 /**
@@ -44,7 +47,7 @@ function refusal(issues: readonly z.core.$ZodIssue[], form: FormData): FormReply
   let message: string | undefined
   for (const { path, message: sentence } of issues) {
     const name = path[0]
-    if (name === undefined) message ??= sentence
+    if (name === undefined || unseen.has(name)) message ??= sentence
     else if (!errors.has(String(name))) errors.set(String(name), sentence)
   }
   return refuseForm(form, { errors: Object.fromEntries(errors), ...(message === undefined ? {} : { message }) })

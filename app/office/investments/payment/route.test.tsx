@@ -84,6 +84,8 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
     ],
   ] as const)
     expect(await send(id, fields)).toMatchObject(refused(errors))
+  const again = { reply: { errors: {}, message: 'Reload the page and try again.' } }
+  for (const key of ['', 'x']) expect(await send(id, { key })).toMatchObject({ data: again, init: { status: 422 } })
   expect(await received(id)).toBe(0)
 })
 

@@ -57,7 +57,7 @@ const failed = 'Failed to update email'
 function toastFor({ errors, message }: FormReply): Toast {
   if (errors.userId) return errorToast('User ID required', errors.userId)
   if (errors.email) return errorToast('Invalid email', errors.email)
-  return errorToast('Error', message ?? errors.key ?? failed)
+  return errorToast('Error', message ?? failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Update Email · Msingi' }]

@@ -61,7 +61,7 @@ function toastFor({ errors, message }: FormReply): Toast {
     return errorToast(isShort ? 'Password too short' : title, errors.password)
   }
   if (errors.confirmPassword) return errorToast("Passwords don't match", errors.confirmPassword)
-  return errorToast(title, message ?? errors.key ?? failed)
+  return errorToast(title, message ?? failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Update Password · Msingi' }]
