@@ -192,6 +192,14 @@ export function notFound(answer: Answer = 'page') {
 }
 
 /**
+ * The answer to the address of a paper or file that does not exist, or belongs to somebody else. Throw it. Somebody who
+ * looks at it is led to `page`, an address of the area that says so with a way back; a program reads a sentence.
+ */
+export function fileNotFound(request: Request, page: string) {
+  return isNavigation(request) ? redirect(page) : notFound('file')
+}
+
+/**
  * Notes what went wrong in an action that keeps what was typed, and gives the reference under which the log has it: the
  * screen names it. What is thrown on purpose, a redirect or a 404, is thrown on.
  */

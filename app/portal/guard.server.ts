@@ -11,6 +11,7 @@ import {
   signedIn,
   viewedInvestor,
 } from '../platform/session.server.ts'
+import { portalAddress } from './parts/portal-link.tsx'
 
 /**
  * Runs a read of the portal: as the signed-in investor, or, when an administrator's address names one, with that
@@ -23,6 +24,12 @@ export async function asReader<Result>(context: Context, work: Read<Result>, ans
   const view = await asAdmin(context, (admin) => noteView(admin, viewed), answer)
   if ('refused' in view) throw notFound(answer)
   return asViewer(context, viewed, work, answer)
+}
+
+/** The address of a page of the portal as whoever looks at it reaches it: in view mode it names the investor. */
+export async function pageFor(context: Context, page: string): Promise<string> {
+  const investorId = await viewedInvestor(context)
+  return portalAddress(page, investorId === null ? null : { investorId })
 }
 
 /** Logs a download as that of whoever looks at this portal, in a transaction of its own: a view's reads cannot write. */

@@ -3,7 +3,7 @@ import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/files-response.server.ts'
-import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of anybody's receipt, for administrators: the same as its owner has. Logged; made after the transaction. */
@@ -17,6 +17,6 @@ export async function loader({ request, context, params: { receiptNumber: number
     },
     'file',
   )
-  if (!receipt) throw notFound('file')
+  if (!receipt) throw fileNotFound(request, `/admin-dashboard/receipts/${encodeURIComponent(number)}`)
   return pdfResponse(request, `Receipt ${number}.pdf`, await printReceipt(receipt, company))
 }

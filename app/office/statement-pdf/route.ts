@@ -3,7 +3,7 @@ import { printStatement } from '../../domain/distributions/print-statement.serve
 import { findStatement } from '../../domain/distributions/statements.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/files-response.server.ts'
-import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of anybody's statement, for administrators: the same as its owner has. Logged; made after the transaction. */
@@ -17,6 +17,6 @@ export async function loader({ request, context, params: { statementId } }: Rout
     },
     'file',
   )
-  if (!statement) throw notFound('file')
+  if (!statement) throw fileNotFound(request, `/admin-dashboard/statements/${encodeURIComponent(statementId)}`)
   return pdfResponse(request, `Statement ${statement.period.key}.pdf`, await printStatement(statement, company))
 }

@@ -2,7 +2,7 @@ import type { DownloadableFile } from '../../../domain/documents/documents.serve
 import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
-import { type AdminWork, asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
+import { type AdminWork, asAdmin, type Context, fileNotFound } from '../../../platform/session.server.ts'
 
 /** Which of a document's files: where it stands below the document's address, and how it is found. */
 type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
@@ -14,7 +14,7 @@ type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile 
 export async function sendFile(request: Request, context: Context, asked: Asked): Promise<Response> {
   const { documentId, of } = asked
   const file = await asAdmin(context, asked.find, 'file')
-  if (!file) throw notFound('file')
+  if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
   const isThere = await isInStore(file)
   if (!isThere || beginsDownload(request, file)) {
     await asAdmin(context, (admin) => note(admin, isThere, documentId, file.number), 'file')
@@ -29,5 +29,5 @@ function note(admin: Parameters<Asked['find']>[0], isThere: boolean, documentId:
 
 /** The page that says of a document's file that it is not in the store. */
 export function missingFilePage(documentId: string, of: string): string {
-  return `/admin-dashboard/documents/${documentId}/missing-file?of=${encodeURIComponent(of)}`
+  return `/admin-dashboard/documents/${encodeURIComponent(documentId)}/missing-file?of=${encodeURIComponent(of)}`
 }

@@ -1,9 +1,8 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
 import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
-import { notFound, viewedInvestor } from '../../../platform/session.server.ts'
-import { asReader, noteAs, noteDownload } from '../../guard.server.ts'
-import { portalAddress } from '../../parts/portal-link.tsx'
+import { fileNotFound } from '../../../platform/session.server.ts'
+import { asReader, noteAs, noteDownload, pageFor } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -12,11 +11,10 @@ import type { Route } from './+types/route.ts'
  */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await asReader(context, (reader) => findFile(reader, id), 'file')
-  if (!file) throw notFound('file')
+  const page = await pageFor(context, `/investment-dashboard/documents/${encodeURIComponent(id)}/missing-file`)
+  if (!file) throw fileNotFound(request, page)
   if (!(await isInStore(file))) {
     await noteAs(context, (looker) => noteMissingFile(looker, { documentId: id, number: file.number }))
   } else if (beginsDownload(request, file)) await noteDownload(context, 'document', id, { file: file.number })
-  const investorId = await viewedInvestor(context)
-  const page = portalAddress(`/investment-dashboard/documents/${id}/missing-file`, investorId ? { investorId } : null)
   return fileResponse(request, file, page)
 }

@@ -10,7 +10,11 @@ import { documentsWithoutFile } from '../../../domain/documents/my-files.server.
 import { uploadDocument } from '../../../domain/documents/upload-document.server.ts'
 import { loader as officePreview } from '../../../office/document/preview/route.ts'
 import { loader as officeFile } from '../../../office/documents/file/route.ts'
+import { loader as officeReceipt } from '../../../office/receipt-pdf/route.ts'
+import { loader as officeStatement } from '../../../office/statement-pdf/route.ts'
 import { files } from '../../../platform/files.server.ts'
+import { loader as portalReceipt } from '../../receipt/pdf/route.ts'
+import { loader as portalStatement } from '../../statement/pdf/route.ts'
 import { loader as portalFile } from '../file/route.ts'
 
 const [admin, investor, stranger] = [await anAdmin(), await anInvestor(), await anInvestor()]
@@ -74,6 +78,30 @@ test('an administrator who looks on stays in that view; one in the office gets t
   const page = await ask(location ?? '', { cookie: await cookiesOf(admin) })
   expect([page.status, page.html.includes('choose the file again under Edit')]).toEqual([404, true])
   expect((await as(admin, documentsWithoutFile)).map((one) => one.id)).toContain(other.id)
+})
+
+test('who looks at a paper or file that does not exist is led to a page with a way back; a program reads a sentence', async () => {
+  const [portal, office, nobodys] = ['/investment-dashboard', '/admin-dashboard', randomUUID()]
+  const view = `?investorId=${investor.investorId}`
+  for (const [load, who, params, page, query] of [
+    [portalReceipt, investor, { receiptNumber: 'R-2026-999999' }, `${portal}/receipts/R-2026-999999`, ''],
+    [portalReceipt, admin, { receiptNumber: 'R-2026-999999' }, `${portal}/receipts/R-2026-999999${view}`, view],
+    [portalStatement, investor, { statementId: nobodys }, `${portal}/statements/${nobodys}`, ''],
+    [portalFile, investor, { id: 'none' }, `${portal}/documents/none/missing-file`, ''],
+    [officeReceipt, admin, { receiptNumber: 'R-2026-999999' }, `${office}/receipts/R-2026-999999`, ''],
+    [officeStatement, admin, { statementId: nobodys }, `${office}/statements/${nobodys}`, ''],
+    [officeFile, admin, { id: nobodys }, `${office}/documents/${nobodys}/missing-file?of=file`, ''],
+  ] as const) {
+    const answerTo = async (headers: Record<string, string>) => {
+      const asked = { ...requestBy(who, `/file${query}`, { headers }), params }
+      return (load as Load)(asked as unknown as Parameters<Load>[0]).catch((thrown: Response) => thrown)
+    }
+    const plain = await answerTo({})
+    expect([plain.status, await plain.text()], page).toEqual([404, expect.stringContaining('There is nothing here')])
+    expect((await answerTo(looks)).headers.get('location')).toBe(page)
+    const { status, html } = await ask(page, { cookie: await cookiesOf(who) })
+    expect([status, html], page).toEqual([404, expect.stringContaining('Return to the dashboard')])
+  }
 })
 
 test('the picture of a document that is gone leads to the same page, which tries the picture again', async () => {

@@ -2,8 +2,8 @@ import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findReceipt } from '../../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../../domain/payments/print-receipt.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
-import { notFound } from '../../../platform/session.server.ts'
-import { asReader, keptForOwner, noteDownload } from '../../guard.server.ts'
+import { fileNotFound } from '../../../platform/session.server.ts'
+import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's receipts: authorised and logged first, made when both transactions have ended. */
@@ -13,7 +13,10 @@ export async function loader({ request, context, params: { receiptNumber: number
     async (reader) => ({ receipt: await findReceipt(reader, number), company: await companyFacts(reader) }),
     'file',
   )
-  if (!receipt) throw notFound('file')
+  if (!receipt) {
+    const page = `/investment-dashboard/receipts/${encodeURIComponent(number)}`
+    throw fileNotFound(request, await pageFor(context, page))
+  }
   if (request.method === 'GET') await noteDownload(context, 'receipt', receipt.id)
   const answer = pdfResponse(request, `Receipt ${number}.pdf`, await printReceipt(receipt, company))
   return keptForOwner(context, answer)

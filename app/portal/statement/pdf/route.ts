@@ -2,8 +2,8 @@ import { companyFacts } from '../../../domain/company/company.server.ts'
 import { printStatement } from '../../../domain/distributions/print-statement.server.ts'
 import { findStatement } from '../../../domain/distributions/statements.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
-import { notFound } from '../../../platform/session.server.ts'
-import { asReader, keptForOwner, noteDownload } from '../../guard.server.ts'
+import { fileNotFound } from '../../../platform/session.server.ts'
+import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's statements: authorised and logged first, made when both transactions have ended. */
@@ -13,7 +13,10 @@ export async function loader({ request, context, params: { statementId } }: Rout
     async (reader) => ({ statement: await findStatement(reader, statementId), company: await companyFacts(reader) }),
     'file',
   )
-  if (!statement) throw notFound('file')
+  if (!statement) {
+    const page = `/investment-dashboard/statements/${encodeURIComponent(statementId)}`
+    throw fileNotFound(request, await pageFor(context, page))
+  }
   if (request.method === 'GET') await noteDownload(context, 'statement', statement.id)
   const answer = pdfResponse(request, `Statement ${statement.period.key}.pdf`, await printStatement(statement, company))
   return keptForOwner(context, answer)
