@@ -39,15 +39,21 @@ export function writeArchive(path: string, at: Date): ArchiveWriter {
   const output = zip.outputStream as Readable
   zip.on('error', (fault: Error) => output.destroy(fault))
   const written = pipeline(output, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
-  // Whoever adds or finishes hears of it.
-  written.catch(() => undefined)
+  let underway: Transform | null = null
+  let broken: Error | null = null
+  // Nobody reads the member that is under way any more: whoever adds it must hear of it.
+  written.catch((fault: Error) => {
+    broken = fault
+    underway?.destroy(fault)
+  })
 
   async function add(name: string, source: Readable, packing: 'compress' | 'store') {
+    if (broken) throw broken
     const { through, result } = measure()
+    underway = through
     // Its size is known when it has been read: tables are not counted beforehand.
     zip.addReadStream(through, name, { mtime: at, mode: 0o100600, compress: packing === 'compress' })
-    const passed = Promise.all([pipeline(source, through), finished(through)])
-    await Promise.race([passed, written.then(() => Promise.reject(new Error(`${path} was closed too early.`)))])
+    await Promise.all([pipeline(source, through), finished(through)])
     return result()
   }
 

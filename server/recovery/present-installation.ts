@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { joinPostgres } from '../embedded-postgres.ts'
 import { say } from '../progress.ts'
-import { readIfThere } from '../write-once.ts'
+import { isFault, readIfThere } from '../write-once.ts'
 import { refuseHalfRestored } from './restoring-mark.ts'
 import { connected, type Whereabouts } from './snapshot.ts'
 
@@ -44,7 +44,9 @@ export async function asRecoveryCommand(work: () => Promise<void>): Promise<void
   try {
     await work()
   } catch (fault) {
-    console.error(fault instanceof Error && !('code' in fault) ? fault.message : fault)
+    const isFull = isFault(fault, 'ENOSPC')
+    if (isFull) console.error('The disk is full. What was begun is of no use; make room and run the command again.')
+    else console.error(fault instanceof Error && !('code' in fault) ? fault.message : fault)
     process.exitCode = 1
   }
 }
