@@ -47,7 +47,8 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
   const transports = given.length > 0 ? given : mailTransports(demo)
   if (transports.length > 0) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
-  await files.sweep()
+  // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
+  await files.sweep().catch((fault) => log.error('files were not swept', fault))
   await asWorker(queueUnencoded)
   await asWorker(queueUndrawn)
   return workJobs({

@@ -12,6 +12,13 @@ function faultsOf(environment: Record<string, string>): string[] {
 }
 
 const secret = 'a secret of at least thirty-two characters'
+const store = {
+  S3_ENDPOINT: 'https://s3.example.com:9000/',
+  S3_REGION: 'eu-central-1',
+  S3_BUCKET: 'msingi-files',
+  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'hunter2',
+}
 
 describe('readConfig', () => {
   test('an empty environment gives the defaults', () => {
@@ -30,6 +37,7 @@ describe('readConfig', () => {
       slowQueryMs: 1000,
       metricsPort: null,
       drainSeconds: 0,
+      objectStore: null,
     })
     expect(readConfig({}).dataDir).toMatch(/^\/.*\/data$/)
   })
@@ -51,6 +59,8 @@ describe('readConfig', () => {
       SLOW_QUERY_MS: '250',
       METRICS_PORT: '9400',
       DRAIN_SECONDS: '10',
+      ...store,
+      S3_FORCE_PATH_STYLE: '1',
     })
     expect(config).toEqual({
       port: 8080,
@@ -69,6 +79,14 @@ describe('readConfig', () => {
       slowQueryMs: 250,
       metricsPort: 9400,
       drainSeconds: 10,
+      objectStore: {
+        endpoint: 'https://s3.example.com:9000',
+        region: 'eu-central-1',
+        bucket: 'msingi-files',
+        accessKeyId: 'AKIDEXAMPLE',
+        secretAccessKey: 'hunter2',
+        forcePathStyle: true,
+      },
     })
   })
 
@@ -94,8 +112,12 @@ describe('readConfig', () => {
     ['SLOW_QUERY_MS', '1.5'],
     ['METRICS_PORT', 'all'],
     ['DRAIN_SECONDS', '301'],
+    ['S3_ENDPOINT', 's3.example.com'],
+    ['S3_ENDPOINT', 'https://s3.example.com/bucket'],
+    ['S3_BUCKET', 'A bucket'],
+    ['S3_FORCE_PATH_STYLE', 'yes'],
   ])('%s=%s is refused with its name', (name, value) => {
-    const rest = { APP_SECRET: secret, MAIL_FROM: 'office@example.com', SMTP_URL: 'smtp://mail' }
+    const rest = { ...store, APP_SECRET: secret, MAIL_FROM: 'office@example.com', SMTP_URL: 'smtp://mail' }
     const faults = faultsOf({ ...rest, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name} must `))
@@ -107,6 +129,15 @@ describe('readConfig', () => {
     ])
     expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
     expect(faultsOf({ SMTP_FALLBACK_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^SMTP_URL is required/)])
+  })
+
+  test('an object store is named whole or not at all', () => {
+    const all = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+    const must = ' must be set too: of an object store all or none is named.'
+    for (const name of all) expect(faultsOf({ ...store, [name]: '' })).toEqual([`${name}${must}`])
+    expect(faultsOf({ S3_FORCE_PATH_STYLE: '1' })).toEqual([`${all.join(', ')}${must}`])
+    expect(readConfig(store).objectStore?.forcePathStyle).toBe(false)
+    expect(faultsOf({ ...store, S3_ENDPOINT: 'https://key:hunter2@s3.example.com' }).join()).not.toContain('hunter2')
   })
 
   test('all faults are told at once, and no password with them', () => {

@@ -21,6 +21,17 @@ export type Config = {
   slowQueryMs: number
   metricsPort: number | null
   drainSeconds: number
+  objectStore: ObjectStoreSettings | null
+}
+
+/** A bucket of an S3-compatible store. With path style its name stands in the path, otherwise before the host. */
+export type ObjectStoreSettings = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
 }
 
 type Environment = Record<string, string | undefined>
@@ -66,12 +77,24 @@ function asUrl(text: string, protocols: string[], example: string): URL {
   return url
 }
 
-function asOrigin(text: string): string {
-  const example = 'https://invest.example.com, without a path.'
+function asBareOrigin(text: string, example: string): string {
   const url = asUrl(text, ['http:', 'https:'], example)
   const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
   if (!isBare) throw new WrongValue(`must be an address like ${example}`)
   return url.origin
+}
+
+function asOrigin(text: string): string {
+  return asBareOrigin(text, 'https://invest.example.com, without a path.')
+}
+
+function asStoreAddress(text: string): string {
+  return asBareOrigin(text, 'https://s3.eu-central-1.amazonaws.com, without a path, bucket or password.')
+}
+
+function asBucket(text: string): string {
+  if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) return text
+  throw new WrongValue(`must be the name of a bucket, from 3 to 63 of a-z, 0-9, - and ., not "${text}".`)
 }
 
 function asDatabaseUrl(text: string): string {
@@ -121,6 +144,32 @@ function asLogLevel(text: string): LogLevel {
   return level
 }
 
+const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+type Read = <Value, Default>(name: string, parse: (text: string) => Value, otherwise: Default) => Value | Default
+
+function readObjectStore(read: Read): ObjectStoreSettings | null {
+  const asSaid = (text: string) => text
+  const [endpoint, region, bucket] = [
+    read('S3_ENDPOINT', asStoreAddress, null),
+    read('S3_REGION', asSaid, null),
+    read('S3_BUCKET', asBucket, null),
+  ]
+  const [accessKeyId, secretAccessKey] = [
+    read('S3_ACCESS_KEY_ID', asSaid, null),
+    read('S3_SECRET_ACCESS_KEY', asSaid, null),
+  ]
+  const forcePathStyle = read('S3_FORCE_PATH_STYLE', asSwitch, false)
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }
+}
+
+/** What is not said of a store of which anything is said. */
+function missingOfStore(textOf: (name: string) => string | null): string[] {
+  const missing = storeNames.filter((name) => textOf(name) === null)
+  return missing.length === storeNames.length && textOf('S3_FORCE_PATH_STYLE') === null ? [] : missing
+}
+
 /**
  * Turns an environment into settings, and touches nothing else: the server and its bundle both call it.
  * All faults are collected into one ConfigError. An empty variable counts as not set, as compose files leave them.
@@ -158,7 +207,10 @@ export function readConfig(environment: Environment): Config {
     slowQueryMs: read('SLOW_QUERY_MS', asWhole(0, 600_000, 'milliseconds'), 1000),
     metricsPort: read('METRICS_PORT', asPort, null),
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
+    objectStore: readObjectStore(read),
   }
+  const lacking = missingOfStore(textOf)
+  if (lacking.length > 0) faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
   }

@@ -12,3 +12,19 @@ declare module 'subset-font' {
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>
   export = subsetFont
 }
+
+declare module 's3rver' {
+  type Options = {
+    address: string
+    port: number
+    silent: boolean
+    directory: string
+    configureBuckets: { name: string }[]
+  }
+  class S3rver {
+    constructor(options: Options)
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+  export = S3rver
+}

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { redirect } from 'react-router'
-import { type ByteRange, files } from './files.server.ts'
+import type { ByteRange } from './file-store.server.ts'
+import { files } from './files.server.ts'
 import { log } from './log.server.ts'
 import { isNavigation } from './session.server.ts'
 import { toastCookie } from './toast.server.ts'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp, { type Sharp } from 'sharp'
-import { derivedKey, files, type Stored } from './files.server.ts'
+import { derivedKey, type Stored } from './file-store.server.ts'
+import { files } from './files.server.ts'
 import { drawFirstPage } from './first-page.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
 

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { data } from 'react-router'
-import { files, type Stored } from './files.server.ts'
+import type { Stored } from './file-store.server.ts'
+import { files } from './files.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
 
 /** A file that arrived whole. The media type is what its bytes are, whatever its name says; null when unknown. */

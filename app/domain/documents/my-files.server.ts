@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { files } from '../../platform/files.server.ts'
+import { log } from '../../platform/log.server.ts'
 import { downloadName } from './document-file.ts'
 
 /** The file of a document with what an archive says of it; `number` says which of its files it is, for the log. */
@@ -99,9 +100,15 @@ export async function documentsWithoutFile(admin: AdminActor): Promise<{ id: str
     .limit(looked.files)
     .execute()
   const found = await Promise.all(
-    rows.map((row) => isInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) })),
+    rows.map((row) => isInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }).catch(notAsked)),
   )
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
+}
+
+/** A store that does not answer is told of by /readyz: nothing is known of its files, and the dashboard has more to show. */
+function notAsked(fault: unknown): true {
+  log.error('whether a file is in the store could not be asked', fault)
+  return true
 }
 
 function mine(reader: InvestorReader) {
