@@ -4,7 +4,8 @@ import { stopListening } from '../app/platform/live.server.ts'
 import { takesNothing } from '../app/platform/live-stream.server.ts'
 import { app } from '../server/app.ts'
 import { type Address, type Answer, matrix, type Row, visitors } from './access-matrix.ts'
-import { comeIn, secrets, visit, type Way } from './access-visits.ts'
+import type { Way } from './access-requests.ts'
+import { comeIn, secrets, visit } from './access-visits.ts'
 import { addresses } from './product.tsx'
 
 const cookies = await comeIn()

@@ -1,11 +1,12 @@
 import { asSuperuser } from '../database.ts'
 import { aProject, type Person } from '../people.ts'
+import { insertOneOfEverything } from './rows-of-everything.ts'
 
 /**
  * Gives an investor one row in every table that can belong to an investor: an investment in an unpublished project of
  * its own with a payment, receipt, distribution, document and notification.
  */
-export async function giveOneOfEverything({ investorId, userId }: Person, projectName: string): Promise<void> {
+export async function giveOneOfEverything(person: Person, projectName: string): Promise<void> {
   const projectId = await aProject(projectName, { published: false })
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
@@ -13,158 +14,6 @@ export async function giveOneOfEverything({ investorId, userId }: Person, projec
       const { rows } = await client.query<{ id: string }>(text, values)
       return rows[0]?.id ?? ''
     }
-    await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
-    await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
-    await comeToThePortal(insert, investorId)
-    const investment = await insert(
-      `insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
-       values ($1, $2, 100000, '2026-02-01', 'active') returning id`,
-      investorId,
-      projectId,
-    )
-    const entry = await insert(
-      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
-       values ($1, 'payment', 10000, '2026-03-01') returning id`,
-      investment,
-    )
-    await insert(
-      `insert into app.receipt (entry_id, investor_id, year, sequence, amount_cents, agreed_cents, received_cents, received_on,
-         investor_name, project_name)
-       values ($1, $2, 2026, (select count(*) + 1 from app.receipt), 10000, 100000, 10000, '2026-03-01', 'Somebody', $3)`,
-      entry,
-      investorId,
-      projectName,
-    )
-    const distribution = await insert(
-      `with made as (
-         insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01') returning id)
-       insert into app.distribution_share select made.id, $2, 5000 from made returning distribution_id as id`,
-      projectId,
-      investment,
-    )
-    await insert(
-      `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
-      distribution,
-    )
-    const file = await insert(
-      `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
-       values ($1, 'statement.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
-      `00/${investorId.replaceAll('-', '')}00000000`,
-    )
-    await insert(
-      `insert into app.document (title, document_type, investor_id, file_id) values ('Statement', 'tax', $1, $2)
-       returning id`,
-      investorId,
-      file,
-    )
-    await replaceFile(insert, file, investorId)
-    await showProject(insert, projectId, investorId)
-    const notification = await insert(
-      `insert into app.notification (title, message, notification_type, audience, investor_id)
-       values ('Hello', 'There', 'general', 'investor', $1) returning id`,
-      investorId,
-    )
-    await insert('insert into app.notification_recipient values ($1, $2, now(), null)', notification, investorId)
-    await insert(`insert into app.outbox (template, user_id) values ('receipt', $1)`, userId)
-    await insert(`insert into app.event (kind, payload, actor) values ('payment.recorded', '{}', 'command')`)
-    await insert(
-      `insert into app.command_key (actor_id, command, key, input_hash) values ($1, 'record-payment', $2, 'x')`,
-      userId,
-      investorId,
-    )
-    await leaveAnInquiry(insert, projectId, investorId)
-    await askToInvest(insert, investorId)
-    await statePapers(insert, investorId)
-    await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
+    await insertOneOfEverything(insert, person, projectId, projectName)
   })
-}
-
-async function comeToThePortal(insert: Insert, investorId: string) {
-  await insert('insert into app.portal_visit values ($1, now())', investorId)
-  await insert('insert into app.mail_choice values ($1, true, true)', investorId)
-}
-
-type Insert = (text: string, ...values: unknown[]) => Promise<string>
-
-/** A statement of the quarter of the payment, and a code that somebody guessed. */
-async function statePapers(insert: Insert, investorId: string) {
-  const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
-  await insert(stated, investorId)
-  await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
-}
-
-/** The document's file has a picture, and another took its place before. */
-async function replaceFile(insert: Insert, file: string, investorId: string) {
-  await insert(
-    `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
-     values ($1, $2, 3, repeat('0', 64), 10, 10)`,
-    file,
-    `preview-${investorId}`,
-  )
-  const first = await insert(
-    `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
-     values ($1, 'first.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
-    `first-${investorId}`,
-  )
-  await insert(
-    'insert into app.earlier_file select id, 1, $2, null, uploaded_at from app.document where file_id = $1',
-    file,
-    first,
-  )
-}
-
-async function showProject(insert: Insert, projectId: string, investorId: string) {
-  const pictureNamed = async (name: string) => {
-    const id = await insert(
-      `insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id`,
-    )
-    await insert(`insert into app.picture_file values ($1, 10, 'webp', $2, 100)`, id, `${name}-${investorId}`)
-    return id
-  }
-  const picture = await pictureNamed('picture')
-  await insert(`insert into app.project_picture values ($1, $2, 1, 'A house')`, projectId, picture)
-  const update = await insert(
-    `insert into app.project_update (project_id, dated_on, progress_percent, body)
-     values ($1, '2026-03-01', 40, 'The roof is on.') returning id`,
-    projectId,
-  )
-  await insert(
-    `insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')`,
-    update,
-    await pictureNamed('update'),
-  )
-}
-
-async function leaveAnInquiry(insert: Insert, projectId: string, investorId: string) {
-  const inquiry = await insert(
-    `insert into app.inquiry (source, name, email, message, project_id, investor_id, status)
-     values ('contact', 'Somebody', 'somebody@example.com', 'Hello', $1, $2, 'converted') returning id`,
-    projectId,
-    investorId,
-  )
-  await insert(`insert into app.inquiry_note (inquiry_id, body) values ($1, 'Called back')`, inquiry)
-  await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
-  await insert('insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())', investorId)
-}
-
-/** Only what is public can be asked for, so it is another project. */
-async function askToInvest(insert: Insert, investorId: string) {
-  const projectId = await insert(
-    `insert into app.project (slug, name, location, total_value_cents, target_cents, published)
-     values ($1, 'Open House', 'Nairobi', 100000000, 100000000, true) returning id`,
-    `open-${investorId}`,
-  )
-  await insert(
-    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
-     values ($1, $2, 100000, now()) returning id`,
-    investorId,
-    projectId,
-  )
-  await insert(
-    'insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, 1)',
-    investorId,
-    projectId,
-  )
-  // Not public any more: nobody but its investor sees it.
-  await insert('update app.project set published = false where id = $1', projectId)
 }

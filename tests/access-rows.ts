@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Parts } from './access-requests.ts'
+
+/** Changes rows as the command line would, and gives the ids that it returns. */
+export type Change = (statement: string, values?: unknown[]) => Promise<{ rows: { id: string }[] }>
+type Whose = { investorId: string; userId: string; pendingId: string; documentId: string; projectId: string }
+type Kept = { key: string; byteSize: number; sha256: string }
+
+/** Gives a paper an earlier file and a picture of its first page, which are only its investor's as well. */
+export async function giveEarlierFile(change: Change, documentId: string, replaced: Kept, drawn: Kept): Promise<void> {
+  await change(
+    `with kept as (insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+       values ($2, 'before.pdf', 'application/pdf', $3, $4) returning id)
+     insert into app.earlier_file select $1, 1, kept.id, null, now() from kept`,
+    [documentId, replaced.key, replaced.byteSize, replaced.sha256],
+  )
+  await change(
+    `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
+     select file_id, $2, $3, $4, 10, 10 from app.document where id = $1
+     on conflict (file_id) do nothing`,
+    [documentId, drawn.key, drawn.byteSize, drawn.sha256],
+  )
+}
+
+/**
+ * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
+ * is given pictures here. `pictureKey` is where the bytes of its picture lie.
+ */
+export async function partsOf(change: Change, whose: Whose, pictureKey: string): Promise<Parts> {
+  const { investorId, userId, projectId } = whose
+  const one = async (statement: string, ...values: unknown[]) => (await change(statement, values)).rows[0]?.id ?? ''
+  const aPicture = () =>
+    one("insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id")
+  const pictureId = await aPicture()
+  await change("insert into app.picture_file values ($1, 10, 'webp', $2, 23)", [pictureId, pictureKey])
+  await change("insert into app.project_picture values ($1, $2, 1, 'A house')", [projectId, pictureId])
+  const updateId = await one(
+    "insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id",
+    projectId,
+  )
+  const sketchId = await aPicture()
+  await change("insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')", [
+    updateId,
+    sketchId,
+  ])
+  return {
+    ...whose,
+    slug: await one('select slug as id from app.project where id = $1', projectId),
+    pictureId,
+    updateId,
+    sketchId,
+    heldProjectId: await one('select project_id as id from app.investment where investor_id = $1', investorId),
+    file: '10.webp',
+    role: 'admin',
+    token: randomUUID(),
+    investmentId: await one('select id from app.investment where investor_id = $1', investorId),
+    entryId: await one(
+      'select e.id from app.ledger_entry e join app.investment i on i.id = e.investment_id where i.investor_id = $1',
+      investorId,
+    ),
+    distributionId: await one(
+      `select s.distribution_id as id from app.distribution_share s
+       join app.investment i on i.id = s.investment_id where i.investor_id = $1`,
+      investorId,
+    ),
+    notificationId: await one('select id from app.notification where investor_id = $1', investorId),
+    requestId: await one('select id from app.investment_request where investor_id = $1', investorId),
+    inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
+    mailId: await one('select id from app.outbox where user_id = $1', userId),
+    code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
+    statementId: await one('select id from app.statement where investor_id = $1', investorId),
+    receiptNumber: await one('select number as id from app.receipt where investor_id = $1', investorId),
+    list: 'investors',
+    importId: await one(
+      `insert into app.import_file (list, name, sha256, content)
+       values ('investors', 'people.csv', repeat('0', 64), E'Full name,Email\\nAda Noor,ada@example.com') returning id`,
+    ),
+    id: whose.documentId,
+    number: '1',
+  }
+}
