@@ -32,6 +32,7 @@ const scripts = {
   'bench:plans': ['bench/plans.ts'],
   'bench:start': ['bench/start.ts'],
   'bench:server': ['bench/server.ts'],
+  'bench:growth': ['bench/growth.ts'],
   'demo:large': ['bench/large-demo.ts'],
 }
 
