@@ -13,7 +13,7 @@ export async function secretOf({ appSecret, dataDir }: Config): Promise<string |
 
 /** The files of a backup come from DATA_DIR: where they are in a bucket it would be one without files, and look whole. */
 export function refuseObjectStore(config: Config): void {
-  if (!('objectStore' in config) || config.objectStore === null) return
+  if (config.objectStore === null) return
   throw new Error(
     'The files of this installation are in an object store (S3_ENDPOINT), which backup, restore and verify do not read yet. ' +
       'Nothing was written.',
