@@ -40,6 +40,7 @@ export const badImports: BadImport[] = [
   { from: 'app/routes.ts', to: card, rule: 'url-map' },
   { from: 'app/jobs.server.ts', to: card, rule: 'reactions-and-jobs' },
   { from: 'app/reactions.server.ts', to: 'app/office/payments/route.ts', rule: 'reactions-and-jobs' },
+  { from: 'app/watching.server.ts', to: card, rule: 'watching' },
   { from: 'app/installation.server.ts', to: card, rule: 'start-of-the-program' },
   { from: 'app/demo/load-demo.server.ts', to: 'app/office/payments/route.ts', rule: 'start-of-the-program' },
   { from: 'app/tenants/tenants.ts', to: money, rule: 'a-place-in-the-table' },
