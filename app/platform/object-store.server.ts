@@ -218,9 +218,9 @@ async function sweepUploads({ client, sdk }: Connected, bucket: string): Promise
   }
 }
 
-/** A sentence for the log: what the SDK throws carries the request, and with it who signed it. */
+/** A line for the log: what the SDK throws carries the request, and with it who signed it. */
 function inWords(act: string, fault: unknown): Error {
   const { name, message, $metadata } = fault as Error & { $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ? ` (${$metadata.httpStatusCode})` : ''
-  return new Error(`The object store did not ${act}: ${name}${status} ${message}`)
+  return new Error(`The object store did not ${act}: ${name}${status} ${message.split('\n')[0]}`)
 }
