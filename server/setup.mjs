@@ -34,6 +34,7 @@ const scripts = {
   'bench:server': ['bench/server.ts'],
   'bench:growth': ['bench/growth.ts'],
   'demo:large': ['bench/large-demo.ts'],
+  attack: ['bench/attack.ts'],
 }
 
 const pinned = {

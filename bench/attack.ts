@@ -1,0 +1,37 @@
+import { allowFailures, arrange, comeIn } from './attack/arrange.ts'
+import { bruteForce } from './attack/brute-force.ts'
+import { type Outcome, printOutcomes } from './attack/findings.ts'
+import { fuzz } from './attack/fuzz.ts'
+import { tamper } from './attack/heads.ts'
+import { askMatrix } from './attack/matrix.ts'
+import { runScanners } from './attack/scanners.ts'
+import { sendMalformedFiles } from './attack/uploads.ts'
+import { withServer } from './running-server.ts'
+
+// Attacks a demo of its own on loopback, in the order in which each part spoils least for the next. The seed makes the same
+// requests again: `npm run attack -- SEED`. Ends non-zero on a finding.
+
+const seed = Number(process.argv[2] ?? Math.floor(Math.random() * 1_000_000))
+if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('npm run attack -- SEED: a whole number')
+
+const outcomes = await withServer(async (server) => {
+  const began = performance.now()
+  const done: Outcome[] = []
+  const note = (...outcomes: Outcome[]) => {
+    for (const { part } of outcomes) console.log(`${Math.round((performance.now() - began) / 1000)} s: ${part} done`)
+    done.push(...outcomes)
+  }
+  let target = await arrange(server)
+  note(await askMatrix(target))
+  note(await tamper(target))
+  note(await bruteForce(target))
+  // From here on refused sign-ins are part of the noise, and must not keep anybody out.
+  await allowFailures(server.dataDir, { own: 1_000_000, address: 1_000_000 })
+  target = { ...target, cookies: { ...target.cookies, ...(await comeIn(server.address)) } }
+  note(await sendMalformedFiles(target, seed))
+  note(await fuzz(target, seed))
+  note(...(await runScanners(target)))
+  return done
+})
+printOutcomes(outcomes)
+if (outcomes.some(({ findings }) => findings.length > 0)) process.exitCode = 1

@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import type { Who } from '../../tests/access-matrix.ts'
+import type { Parts } from '../../tests/access-requests.ts'
+import { giveEarlierFile, partsOf } from '../../tests/access-rows.ts'
+import { insertOneOfEverything } from '../../tests/database/rows-of-everything.ts'
+import { inDatabaseOf } from '../running-database.ts'
+import type { RunningServer } from '../running-server.ts'
+import { administrator, signIn } from '../sign-in.ts'
+
+/** What one investor alone may read: a name, a house and with it a title, and an amount, as pages and data write it. */
+export const markers = ['Zainab Farole', 'Quiet Harbour House', '76,543.21', '7654321']
+
+/** The product that is attacked: where it answers, who is signed in, and what the addresses of the matrix name. */
+export type Target = { address: string; dataDir: string; parts: Parts; cookies: Record<Who, string | null> }
+
+const names = {
+  investor: ['Zainab Farole', 'active'],
+  another: ['Ben Otieno', 'active'],
+  inactive: ['Leyla Noor', 'active'],
+  held: ['Halima Diriye', 'active'],
+  pending: ['Pending Person', 'pending'],
+} as const
+type Name = keyof typeof names
+export const emailOf = (name: Name) => `${name}@attack.example.com`
+
+/** Plants an investor who has one of everything beside others who have nothing, and signs all of them in. */
+export async function arrange({ address, dataDir }: RunningServer): Promise<Target> {
+  const parts = await inDatabaseOf(dataDir, (client) => plant(client, dataDir))
+  const inactive = await signIn(address, emailOf('inactive'))
+  const held = await signIn(address, emailOf('held'))
+  const cookies = { guest: null, inactive, held, ...(await comeIn(address)) }
+  await inDatabaseOf(dataDir, async (client) => {
+    await client.query(`update auth."user" set status = 'inactive' where email = $1`, [emailOf('inactive')])
+    await client.query('update auth."user" set must_change_password = true where email = $1', [emailOf('held')])
+  })
+  return { address, dataDir, parts, cookies }
+}
+
+/** Who stays free to act signs in, with the password of the demo; as often as a form ended their sessions. */
+export async function comeIn(
+  address: string,
+): Promise<Pick<Target['cookies'], 'investor' | 'another' | 'admin' | 'viewing'>> {
+  const admin = await signIn(address, administrator)
+  const investor = await signIn(address, emailOf('investor'))
+  return { investor, another: await signIn(address, emailOf('another')), admin, viewing: admin }
+}
+
+async function plant(client: pg.Client, dataDir: string): Promise<Parts> {
+  const change = (statement: string, values: unknown[] = []) => client.query<{ id: string }>(statement, values)
+  const insert = async (statement: string, ...values: unknown[]) => (await change(statement, values)).rows[0]?.id ?? ''
+  const person = async (name: Name) => {
+    const [fullName, status] = names[name]
+    const userId = await insert(
+      `insert into auth."user" (name, email, role, status, "emailVerified") values ($1, $2, 'investor', $3, true) returning id`,
+      fullName,
+      emailOf(name),
+      status,
+    )
+    await insert(
+      `insert into auth.account ("accountId", "providerId", "userId", password)
+       select $1::text, 'credential', $1::text::uuid, a.password from auth.account a join auth."user" u on u.id = a."userId"
+       where u.email = $2`,
+      userId,
+      administrator,
+    )
+    const investorId = await insert(
+      "insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-01-15') returning id",
+      userId,
+      emailOf(name),
+      fullName,
+    )
+    return { userId, investorId }
+  }
+  const house = (name: string, published: boolean) =>
+    insert(
+      `insert into app.project (slug, name, location, total_value_cents, started_on, published)
+       values (gen_random_uuid()::text, $1, 'Nairobi', 100000000, '2025-01-01', $2) returning id`,
+      name,
+      published,
+    )
+  const { userId, investorId } = await person('investor')
+  for (const name of ['another', 'inactive', 'held'] as const) await person(name)
+  const { investorId: pendingId } = await person('pending')
+  const hidden = await house('Quiet Harbour House', false)
+  await insertOneOfEverything(insert, { userId, investorId }, hidden, 'Quiet Harbour House')
+  await insert('update app.investment set amount_cents = 7654321 where investor_id = $1', investorId)
+  const [stored, replaced, drawn] = await Promise.all([
+    keep(dataDir, 'A paper of one investor'),
+    keep(dataDir, 'What the paper of one investor was before'),
+    keep(dataDir, 'A picture of a paper of one investor'),
+  ])
+  const documentId = await insert(
+    `with kept as (insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+       values ($2, 'deed.pdf', 'application/pdf', $3, $4) returning id)
+     insert into app.document (title, document_type, investor_id, file_id)
+     select 'Deed of Quiet Harbour House', 'legal', $1::uuid, kept.id from kept returning id`,
+    investorId,
+    stored.key,
+    stored.byteSize,
+    stored.sha256,
+  )
+  await giveEarlierFile(change, documentId, replaced, drawn)
+  const projectId = await house('Open Harbour', true)
+  return partsOf(change, { investorId, userId, pendingId, documentId, projectId }, stored.key)
+}
+
+/** Puts bytes where the product keeps its files. */
+async function keep(dataDir: string, text: string) {
+  const name = randomBytes(20).toString('hex')
+  const key = `${name.slice(0, 2)}/${name}`
+  const path = join(dataDir, 'files', key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+  return { key, byteSize: text.length, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+type Limits = { own: number; address: number }
+
+/** Sets how many failures are allowed before a pause, and gives what was allowed before. */
+export function allowFailures(dataDir: string, { own, address }: Limits): Promise<Limits> {
+  return inDatabaseOf(dataDir, async (client) => {
+    const { rows } = await client.query<Limits>(
+      'select failures_per_email as own, failures_per_address as address from app.installation',
+    )
+    await client.query('update app.installation set failures_per_email = $1, failures_per_address = $2', [own, address])
+    const [before] = rows
+    if (!before) throw new Error('the installation has no settings')
+    return before
+  })
+}

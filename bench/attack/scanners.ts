@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Target } from './arrange.ts'
+import type { Outcome } from './findings.ts'
+
+const longestRun = 90_000
+
+/** Runs sqlmap and wapiti of the machine for at most a minute and a half each; one that is not installed is named so. */
+export async function runScanners({ address }: Target): Promise<Outcome[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'msingi-attack-'))
+  try {
+    const sqlmap = ['--batch', '--flush-session', '--output-dir', folder, '--timeout=5', '--retries=0']
+    const contact = ['-u', `${address}/contact`, '--data=name=a&email=b%40example.com&message=c']
+    return [
+      await run('sqlmap', [...sqlmap, ...contact], /is vulnerable|identified the following injection/i),
+      await run(
+        'wapiti',
+        ['-u', address, '--scope', 'domain', '--max-scan-time', '75', '-f', 'txt', '-o', join(folder, 'report.txt')],
+        /Vulnerability found|Injection found/i,
+      ),
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function run(program: string, options: string[], finding: RegExp): Promise<Outcome> {
+  return new Promise((ended) => {
+    let written = ''
+    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        written += text
+      })
+    }
+    child.once('error', (fault: NodeJS.ErrnoException) => {
+      const isMissing = fault.code === 'ENOENT'
+      const tried = isMissing ? 'not run: not installed' : `not run: ${fault.message}`
+      ended({ part: program, tried, findings: isMissing ? [] : [fault.message] })
+    })
+    child.once('close', (code, signal) => {
+      const lines = written.split('\n').filter((line) => finding.test(line))
+      ended({
+        part: program,
+        tried: signal ? 'run until its time was over' : `run, ended with ${code}`,
+        findings: lines,
+      })
+    })
+  })
+}
