@@ -1,8 +1,6 @@
 import { type Config, readConfig } from '../../server/config.ts'
 import { loginPassword } from '../../server/login-password.ts'
 
-export type { ObjectStoreSettings } from '../../server/config.ts'
-
 function complete(config: Config) {
   const { databaseUrl, appSecret } = config
   if (!databaseUrl) throw new Error('DATABASE_URL is missing: the program is started by server/start.ts')

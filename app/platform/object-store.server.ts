@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3'
 import { clock } from './clock.server.ts'
-import type { ObjectStoreSettings } from './config.server.ts'
+import type { config } from './config.server.ts'
 import { abandonedAfterMs, type ByteRange, type FileStore, isKey, newKey, requireKey } from './file-store.server.ts'
 import { log } from './log.server.ts'
 
+/** What the settings say of the bucket. */
+type ObjectStoreSettings = NonNullable<(typeof config)['objectStore']>
 /** How long an answer may take: to connect, to begin, to take a part in, and to go on in the middle. */
 export type Patience = { connectMs: number; answerMs: number; partMs: number; pauseMs: number }
 
