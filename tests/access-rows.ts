@@ -4,7 +4,7 @@ import type { Parts } from './access-requests.ts'
 /** Changes rows as the command line would, and gives the ids that it returns. */
 export type Change = (statement: string, values?: unknown[]) => Promise<{ rows: { id: string }[] }>
 type Whose = { investorId: string; userId: string; pendingId: string; documentId: string; projectId: string }
-type Kept = { key: string; byteSize: number; sha256: string | Buffer }
+type Kept = { key: string; byteSize: number | bigint; sha256: string }
 
 /** Gives a paper an earlier file and a picture of its first page, which are only its investor's as well. */
 export async function giveEarlierFile(change: Change, documentId: string, replaced: Kept, drawn: Kept): Promise<void> {
