@@ -6,6 +6,7 @@ import { firstStatedOn, listStatements } from '../../domain/distributions/statem
 import { clock } from '../../platform/clock.server.ts'
 import { asInvestor, viewedInvestor } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
+import { readForm } from '../../platform/upload.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const issued = await asInvestor(context, async (investor) => {
     const parsed = parseForm(StatementSchema, form)
     if (!parsed.ok) return parsed

@@ -7,6 +7,7 @@ import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -30,7 +31,7 @@ export async function loader({ params: { investorId }, context }: Route.LoaderAr
 }
 
 export async function action({ request, params: { investorId }, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   try {
     return await issue(context, investorId, form)
   } catch (fault) {
