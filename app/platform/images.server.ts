@@ -144,7 +144,7 @@ async function encode(bytes: Buffer) {
 function isUndecodable(fault: unknown) {
   return (
     fault instanceof Error &&
-    /^(Input (buffer|image|file)|.*(unsupported|corrupt|premature|exceeds pixel limit|VipsJpeg|pngload|webpload|heifload|gifload|tiffload))/i.test(
+    /^(Input (buffer|image|file)|.*(unsupported|corrupt|premature|exceeds pixel limit|vips(jpeg|png|webp|heif|gif|tiff)|libpng|(jpeg|png|webp|heif|gif|tiff)load))/i.test(
       fault.message,
     )
   )

@@ -12,6 +12,11 @@ async function encoded(bytes: Buffer) {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 60 } } })
 
+/** Pixels that no format makes small, the same each time. */
+const noise = Buffer.from(
+  Array.from({ length: 64 * 64 * 3 }, (_, place) => (place * 7919 + (place >> 3) * 104_729) % 256),
+)
+
 test('a picture is kept as WebP, at most 1920 px wide and upright, without what it carried besides its pixels', async () => {
   const photo = await plain(2000, 1000)
     .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -32,6 +37,22 @@ test('a picture is kept as WebP, at most 1920 px wide and upright, without what 
 test('a wide one is made narrower, a small one is not made larger', async () => {
   expect(await encoded(await plain(3200, 400).png().toBuffer())).toMatchObject({ width: 1920, height: 240 })
   expect(await encoded(await plain(40, 30).gif().toBuffer())).toMatchObject({ width: 40, height: 30 })
+})
+
+test('a picture that was cut off or damaged anywhere is refused, and no fault of ours', async () => {
+  for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff'] as const) {
+    const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+      .toFormat(format)
+      .toBuffer()
+    for (const part of [0.2, 0.5, 0.8]) {
+      const at = Math.floor(whole.length * part)
+      await expect(encoded(whole.subarray(0, at)), `${format} cut at ${part}`).resolves.toBeNull()
+      const damaged = Buffer.from(whole)
+      damaged.fill(0x55, at, at + 200)
+      // What a format does not check may be drawn; it is never our fault.
+      await expect(encoded(damaged), `${format} damaged at ${part}`).resolves.toBeDefined()
+    }
+  }
 })
 
 test('what is no raster picture, is damaged, or has more than 40 megapixels is refused', async () => {

@@ -35,7 +35,8 @@ export type Resolved =
  * else by the whole of a name that one account alone has, whatever the case (W-21).
  */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
-  const words = typed.normalize('NFC').trim().toLowerCase()
+  // A form can hold what no name does, and no text of PostgreSQL can.
+  const words = typed.normalize('NFC').replace(/\p{Cc}/gu, '').trim().toLowerCase()
   const rows = isId(words) ? await byId(admin, words) : await byWords(admin, words)
   const [row, another] = rows
   if (another) return { refused: 'several' }

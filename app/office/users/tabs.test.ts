@@ -144,6 +144,8 @@ describe('Update Password', () => {
     expect(await update({ userId: person.userId })).toMatchObject({ status: 303, toast: { title: 'Password updated' } })
     expect((await update({ userId: '' })).errors).toMatchObject({ userId: 'Please enter a valid user ID' })
     expect((await update({})).errors).toEqual({ form: 'Change your own password under Security.' })
+    const withNul = await update({ userId: 'No\u0000body' })
+    expect(withNul).toMatchObject({ status: 422, errors: { userId: 'Nobody has this ID, name or email.' } })
   })
 
   test('MUS-037, MUS-038 (W-21) names what is wrong with the two passwords', async () => {
