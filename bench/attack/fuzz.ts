@@ -75,12 +75,12 @@ function askedFor(chance: Chance, surface: Surface, origin: string, cookie: stri
     return { method: 'GET', path: `${form.path.split('?')[0]}?${query}`, headers: signedIn }
   }
   const { type, body } = bodyOf(chance, form, fields)
-  const path = chance() < 0.3 ? asData(form.path) : form.path
+  const path = chance() < 0.3 ? forScript(form.path) : form.path
   return { method: 'POST', path, headers: { ...signedIn, origin, 'content-type': type }, body }
 }
 
 /** The address under which script asks for a page. */
-function asData(path: string): string {
+function forScript(path: string): string {
   const [name = '', query] = path.split('?')
   return `${name === '/' ? '/_' : name}.data${query === undefined ? '' : `?${query}`}`
 }
@@ -90,10 +90,10 @@ function bentPath(chance: Chance, path: string): string {
   const parts = path.split('/')
   parts[Math.max(1, Math.floor(chance() * parts.length))] = escaped(shortNasty(chance))
   const bent = parts.join('/')
-  return chance() < 0.3 ? asData(bent) : bent
+  return chance() < 0.3 ? forScript(bent) : bent
 }
 
-const common = [
+const usualNames = [
   'q',
   'page',
   'sort',
@@ -110,11 +110,11 @@ const common = [
 
 function queried(chance: Chance, path: string, { forms }: Surface): string {
   const known = forms.filter(({ method }) => method === 'GET').flatMap(({ fields }) => fields.map(({ name }) => name))
-  const names = [...common, ...known]
+  const names = [...usualNames, ...known]
   const query = Array.from({ length: 1 + Math.floor(chance() * 4) }, () => {
     return `${escaped(chance() < 0.9 ? oneOf(chance, names) : shortNasty(chance))}=${escaped(shortNasty(chance))}`
   }).join('&')
-  return `${chance() < 0.3 ? asData(path) : path}?${query}`
+  return `${chance() < 0.3 ? forScript(path) : path}?${query}`
 }
 
 /** Mostly one field is nasty, so that the rest is taken; sometimes all are, one is missing, or one comes many times. */

@@ -29,6 +29,7 @@ test('AUTH-022 signing in takes the place of the form, so Back leads to what was
   await page.getByLabel(/^Password/).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/investment-dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

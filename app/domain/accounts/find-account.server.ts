@@ -36,7 +36,11 @@ export type Resolved =
  */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
   // A form can hold what no name does, and no text of PostgreSQL can.
-  const words = typed.normalize('NFC').replace(/\p{Cc}/gu, '').trim().toLowerCase()
+  const words = typed
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toLowerCase()
   const rows = isId(words) ? await byId(admin, words) : await byWords(admin, words)
   const [row, another] = rows
   if (another) return { refused: 'several' }
