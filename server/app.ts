@@ -20,6 +20,7 @@ import { withReferences } from '../app/platform/references.server.ts'
 import { countAnswer } from '../app/platform/request-metrics.server.ts'
 import { patternsOf } from '../app/platform/route-patterns.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
+import { takesFiles } from '../app/platform/takes-files.ts'
 import { unknownTo } from '../app/platform/unknown-addresses.ts'
 import { reactions } from '../app/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
@@ -127,8 +128,8 @@ app.use(async (context, next) => {
     return context.text('This form was sent from another site. Nothing was changed.', 403)
   }
   const length = Number(context.req.header('content-length') ?? 0)
-  if (!isUpload(context.req.raw) && length > largestForm) {
-    const { pathname } = new URL(context.req.url)
+  const { pathname } = new URL(context.req.url)
+  if (!takesFiles(pathname) && length > largestForm) {
     // Script asks for the data of a page: it has no use for another one.
     if (pathname.endsWith('.data')) return context.text('This form is too large.', 413)
     return pageInstead(pathname === '/contact' ? '/contact/too-long' : '/form-too-large', context)
@@ -166,7 +167,7 @@ if (import.meta.env.PROD) {
 }
 
 app.all('*', (context) => {
-  const request = isUpload(context.req.raw) ? context.req.raw : limited(context.req.raw)
+  const request = takesFiles(new URL(context.req.url).pathname) ? context.req.raw : limited(context.req.raw)
   return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
 })
 
@@ -229,13 +230,6 @@ function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return !['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
   return origin === config.origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
-}
-
-/** The screens that take files read them as a stream, after their guard and with a limit of their own. */
-function isUpload(request: Request): boolean {
-  return /^\/admin-dashboard\/((documents|projects)\/new(\/|\.|$)|import\/\w+(\.|$))/.test(
-    new URL(request.url).pathname,
-  )
 }
 
 /** The same request whose body breaks off when it turns out larger than it may be: chunked bodies tell no length. */
