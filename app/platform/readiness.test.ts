@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { app } from '../../server/app.ts'
 import { asSuperuser } from '../../tests/database.ts'
 import { config } from './config.server.ts'
@@ -13,6 +13,11 @@ const asked = async () => {
   return { status: answer.status, told: await answer.json() }
 }
 
+// The program listens from its first import on: in this process that may have been another test's, and have ended with it.
+beforeAll(async () => {
+  await stopListening()
+  await startListening()
+})
 // What was found stands for a second.
 beforeEach(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)

@@ -17,6 +17,7 @@ test('a dialog stays until its form is answered, whatever is clicked or pressed 
   })
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('1')
   await page.getByRole('button', { name: /^Record payment/ }).click()
+  await expect(page.getByRole('button', { name: 'Recording payment' })).toBeVisible()
   await page.mouse.click(5, 5)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
