@@ -4,7 +4,7 @@ import { wholePercent } from './whole-percent.ts'
 
 const updateFields = {
   datedOn: requiredDay('Enter the day of the update.'),
-  percent: wholePercent(),
+  percent: wholePercent('Enter how far the building is, from 0 to 100.'),
   body: requiredNote(4000, 'Write what has been done.'),
 }
 

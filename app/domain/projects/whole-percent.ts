@@ -1,9 +1,16 @@
 import { z } from 'zod'
 
-/** How far a building is, in whole percent; an empty field is 0, and text that is no such number is refused (W-56). */
-export function wholePercent() {
+/**
+ * How far a building is, in whole percent; text that is no such number is refused. An empty field is 0 (W-56), unless
+ * `missing` is given, the sentence that refuses it.
+ */
+export function wholePercent(missing?: string) {
   return z.string().transform((text, context) => {
     const figures = text.trim().replace(/\s*%$/, '')
+    if (figures === '' && missing !== undefined) {
+      context.addIssue({ code: 'custom', message: missing })
+      return z.NEVER
+    }
     const percent = figures === '' ? 0 : Number(figures)
     if (/^\d{0,3}$/.test(figures) && percent <= 100) return percent
     context.addIssue({ code: 'custom', message: 'Progress is a whole number from 0 to 100.' })

@@ -61,6 +61,7 @@ test.each([
   ['datedOn', '', 'Enter the day of the update.'],
   ['datedOn', '2199-01-01', expect.stringContaining('This day is still to come.')],
   ['percent', '101', 'Progress is a whole number from 0 to 100.'],
+  ['percent', ' ', 'Enter how far the building is, from 0 to 100.'],
   ['body', ' ', 'Write what has been done.'],
   ['body', 'x'.repeat(4001), 'Please keep this to 4000 characters.'],
 ])('%s as "%.12s" is refused beside its field, and what was typed stays', async (name, value, why) => {
