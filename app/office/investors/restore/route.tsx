@@ -71,9 +71,7 @@ export default function RestoreInvestor({ loaderData, actionData }: Route.Compon
             <Alert tone="info">This investor is not archived.</Alert>
           ) : (
             <FieldGrid>
-              <p className="col-span-full">
-                They come back into the list as they were, and take investments and payments again.
-              </p>
+              <p className="col-span-full">They come back into the list, and take investments and payments again.</p>
               {investor.account && <Reopening account={investor.account} confirm={confirm} />}
             </FieldGrid>
           )}
@@ -100,11 +98,11 @@ function Reopening({ account, confirm }: ReopeningProps) {
       <CheckboxField
         name="reopen"
         label="Let them sign in again"
-        defaultChecked
+        defaultChecked={account.hasPassword}
         hint={
           account.hasPassword
             ? 'Their account was closed. With this it is active again.'
-            : 'Their account was closed and has no password yet. With this it is active; set a password next.'
+            : 'Their account was closed before they ever set a password, and their invitation is no longer good. With this it is active: set a password for them next.'
         }
       />
       {confirm.needed && <p className="col-span-full text-xs text-muted">Letting them sign in asks for this.</p>}
