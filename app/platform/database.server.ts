@@ -89,8 +89,14 @@ function openPool(login: string, max: number, more: pg.PoolConfig = { Client: Pi
   return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
 }
 
+/**
+ * A statement that was prepared keeps its plan. Left to itself PostgreSQL plans most of them again each time, because a plan
+ * for these very values looks cheaper; what a portal asks is of one investor, and planning took most of its time.
+ */
+const onePlanEach = '-c plan_cache_mode=force_generic_plan'
+
 const pools = {
-  web: openPool('msingi_web', 10, { Client: PreparingClient }),
+  web: openPool('msingi_web', 10, { Client: PreparingClient, options: onePlanEach }),
   office: openPool('msingi_office', 10),
   system: openPool('msingi_system', 4),
 }
