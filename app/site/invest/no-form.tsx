@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OpenRequest } from '../../domain/investments/draft-request.server.ts'
 import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
@@ -9,13 +10,17 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 
 type Project = Pick<ListedOnItsPage, 'slug' | 'name' | 'status'>
 
-type Closed = { project: Project; request: OpenRequest | null }
+/** `why` is what was said of a step that was sent when it was too late. */
+type TooLate = { why: string | undefined }
+
+type Closed = { project: Project; request: OpenRequest | null } & TooLate
 
 /** A completed project says that it is closed, and what becomes of a request that still waits. */
-export function InvestmentClosed({ project: { slug, name, status }, request }: Closed) {
+export function InvestmentClosed({ project: { slug, name, status }, request, why }: Closed) {
   return (
     <main id="main" tabIndex={-1} className="site-page bg-warm">
       <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
+        {why && <Alert tone="negative">{why}</Alert>}
         <StatusBadge status={status} />
         <h1 className="site-display">{name} is closed</h1>
         <p className="site-lead">It is completed and takes no new investments.</p>
@@ -44,9 +49,16 @@ export function InvestmentClosed({ project: { slug, name, status }, request }: C
   )
 }
 
-function Instead({ title, children, ways }: { title: string; children: ReactNode; ways: ReactNode }) {
+type InsteadProps = { title: string; children: ReactNode; ways: ReactNode } & Partial<TooLate>
+
+function Instead({ title, children, ways, why }: InsteadProps) {
   return (
     <>
+      {why && (
+        <div className="mb-6">
+          <Alert tone="negative">{why}</Alert>
+        </div>
+      )}
       <h1 className="invest__title">{title}</h1>
       <p className="site-lead">{children}</p>
       <div className="invest__foot">{ways}</div>
@@ -75,9 +87,14 @@ export function ForAdministrators({ name }: { name: string }) {
 }
 
 /** Nothing can be requested: everything is taken, or the project does not say what it offers. */
-export function NoneLeft({ project: { slug, name }, isStated }: { project: Project; isStated: boolean }) {
+export function NoneLeft({
+  project: { slug, name },
+  isStated,
+  why,
+}: { project: Project; isStated: boolean } & TooLate) {
   return (
     <Instead
+      why={why}
       title={isStated ? 'Nothing is left for now' : `Talk to us about ${name}`}
       ways={
         <>

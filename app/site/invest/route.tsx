@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
@@ -27,6 +27,11 @@ export function action({ request, context, params }: Route.ActionArgs) {
   return sendStep(request, context, params.slug)
 }
 
+/** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined || defaultShouldRevalidate
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { project, brand, view } = loaderData
@@ -37,7 +42,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Invest({ loaderData, actionData }: Route.ComponentProps) {
   const { project, view } = loaderData
   const { name, slug } = project
-  if (view.kind === 'closed') return <InvestmentClosed project={project} request={view.request} />
+  if (view.kind === 'closed')
+    return <InvestmentClosed project={project} request={view.request} why={actionData?.reply.message} />
   return (
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap">
@@ -64,7 +70,7 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
     case 'admin':
       return <ForAdministrators name={project.name} />
     case 'none-left':
-      return <NoneLeft project={project} isStated={view.isStated} />
+      return <NoneLeft project={project} isStated={view.isStated} why={reply?.message} />
     case 'sent':
       return <Sent project={project} request={view.request} />
     case 'form':

@@ -89,7 +89,7 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
     case 'key-reused':
       return refuseForm(form, { message: 'This was sent before with another amount. Reload the page and try again.' })
     case 'closed':
-      return refuseForm(form, { message: closed })
+      return refuseForm(form, { message: `${closed} Nothing was sent.` })
     default:
       return refuseForm(form, { message: `${whyNotAmount(answer)} Nothing was sent.` })
   }
