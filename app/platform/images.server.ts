@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { derivedKey, type Stored } from './file-store.server.ts'
 import { files } from './files.server.ts'
 import { drawFirstPage } from './first-page.server.ts'
+import { log } from './log.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
 
 // One picture at a time on one thread, and nothing kept between two: requests go on beside the encoding.
@@ -96,8 +97,7 @@ async function imageAsWebp(key: string, mediaType: string) {
     const upper = { width: previewWidth, height: previewHeight, fit: 'cover', position: 'top' } as const
     return await asWebp(decoder.autoOrient().resize(isLong ? upper : wide))
   } catch (fault) {
-    if (isUndecodable(fault)) return null
-    throw fault
+    return refused(fault)
   }
 }
 
@@ -117,8 +117,7 @@ export async function pixelsOf(key: string, mediaType: string | null): Promise<n
     const { width, height } = await sharp(Buffer.concat(await bytes.toArray()), { limitInputPixels: false }).metadata()
     return width * height
   } catch (fault) {
-    if (isUndecodable(fault)) return null
-    throw fault
+    return refused(fault)
   }
 }
 
@@ -135,17 +134,16 @@ async function encode(bytes: Buffer) {
     ])
     return { picture, placeholder: `data:image/webp;base64,${small.toString('base64')}` }
   } catch (fault) {
-    if (isUndecodable(fault)) return null
-    throw fault
+    return refused(fault)
   }
 }
 
-/** sharp has no error codes; what its decoders say of bad input begins with one of these. */
-function isUndecodable(fault: unknown) {
-  return (
-    fault instanceof Error &&
-    /^(Input (buffer|image|file)|.*(unsupported|corrupt|premature|exceeds pixel limit|vips(jpeg|png|webp|heif|gif|tiff)|libpng|(jpeg|png|webp|heif|gif|tiff)load))/i.test(
-      fault.message,
-    )
-  )
+/**
+ * Null for what a decoder refused, whatever its words: sharp has no error codes, and each of its decoders words it in its own
+ * way. Why stands in the log, because a decoder that is broken would refuse everything.
+ */
+function refused(fault: unknown): null {
+  if (!(fault instanceof Error)) throw fault
+  log.warn('a picture could not be decoded', { reason: fault.message })
+  return null
 }

@@ -40,6 +40,8 @@ test('a wide one is made narrower, a small one is not made larger', async () => 
 })
 
 test('a picture that was cut off or damaged anywhere is refused, and no fault of ours', async () => {
+  const hollow = Buffer.concat([(await plain(64, 64).webp().toBuffer()).subarray(0, 40), Buffer.alloc(5000)])
+  await expect(encoded(hollow)).resolves.toBeNull()
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff'] as const) {
     const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
       .toFormat(format)

@@ -6,8 +6,10 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
+import { action as issueTheirs } from '../../office/investor/statement/route.tsx'
 import { usd } from '../../values/money.ts'
 import { loader as paper } from '../statement/pdf/route.ts'
+import { action as issueOwn } from './route.tsx'
 
 const admin = await anAdmin()
 const investor = await anInvestor('Zainab Farole')
@@ -45,6 +47,29 @@ test('a statement that is sent for twice is made once; its page shows the balanc
   const list = (await ask(at, { cookie: ownCookie })).html
   expect(list).toContain(`href="${first.location}"`)
   expect(wordsOf(list)).toMatch(/Up to 31 Mar 2026 Issued \d/)
+})
+
+test.each([
+  [at, ownCookie],
+  [`/admin-dashboard/investors/${investor.investorId}/profile/statement`, adminCookie],
+])('what is no form, or breaks off, is told so at %s and makes nothing', async (path, cookie) => {
+  const made = await statements()
+  const sent = async (type: string, body: string) => {
+    const { request, context } = visitTo<Parameters<typeof issueOwn>[0]>(path, { cookie, form: {} })
+    const headers = new Headers(request.headers)
+    headers.set('content-type', type)
+    const broken = new Request(request, { method: 'POST', headers, body })
+    const params = { investorId: investor.investorId }
+    const act = path === at ? issueOwn : issueTheirs
+    const args = { request: broken, context, params, url: new URL(broken.url) }
+    return act(args as unknown as Parameters<typeof issueOwn>[0] & Parameters<typeof issueTheirs>[0]).then(
+      () => 'taken',
+      ({ init }: { init?: { status: number } }) => init?.status,
+    )
+  }
+  expect(await sent('text/plain', 'period=2026-Q1')).toBe(415)
+  expect(await sent('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form')).toBe(400)
+  expect(await statements()).toEqual(made)
 })
 
 test('a statement’s paper may be kept on its own investor’s device only, and on none in view mode', async () => {

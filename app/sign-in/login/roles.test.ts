@@ -181,3 +181,12 @@ describe('AUTH-035 (W-10) a session', () => {
     },
   )
 })
+
+test('an endless search leads a guest to the sign-in in a header that every proxy passes on', async () => {
+  const list = '/investment-dashboard/documents'
+  for (const path of [`${list}?q=${'👩'.repeat(400)}`, `${list}.data?q=${'x'.repeat(6_000)}`]) {
+    const { status, location } = await ask(path)
+    expect([status, location]).toEqual([302, `/login?next=${encodeURIComponent(list)}`])
+  }
+  expect((await ask(`${list}?q=deed`)).location).toBe(`/login?next=${encodeURIComponent(`${list}?q=deed`)}`)
+})
