@@ -28,6 +28,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       origin: null,
       databaseUrl: null,
+      processType: 'all',
       demo: null,
       appSecret: null,
       smtpUrl: null,
@@ -49,6 +50,7 @@ describe('readConfig', () => {
       ORIGIN: 'https://invest.example.com/',
       DATA_DIR: '/srv/msingi',
       DATABASE_URL: 'postgres://msingi:pw@db/msingi',
+      PROCESS_TYPE: 'worker',
       DEMO: '0',
       APP_SECRET: secret,
       SMTP_URL: 'smtps://mail.example.com',
@@ -69,6 +71,7 @@ describe('readConfig', () => {
       origin: 'https://invest.example.com',
       dataDir: '/srv/msingi',
       databaseUrl: 'postgres://msingi:pw@db/msingi',
+      processType: 'worker',
       demo: false,
       appSecret: secret,
       smtpUrl: 'smtps://mail.example.com',
@@ -108,6 +111,7 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'the office'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.local'],
+    ['PROCESS_TYPE', 'background'],
     ['LOG_LEVEL', 'verbose'],
     ['SLOW_QUERY_MS', '1.5'],
     ['METRICS_PORT', 'all'],
@@ -129,6 +133,11 @@ describe('readConfig', () => {
     ])
     expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
     expect(faultsOf({ SMTP_FALLBACK_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^SMTP_URL is required/)])
+  })
+
+  test('one process of several needs a database that does not belong to one', () => {
+    expect(faultsOf({ PROCESS_TYPE: 'web' })).toEqual([expect.stringMatching(/^DATABASE_URL is required/)])
+    expect(faultsOf({ PROCESS_TYPE: 'all' })).toEqual([])
   })
 
   test('an object store is named whole or not at all', () => {

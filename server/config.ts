@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+/** What one process does: `web` answers requests, `worker` does jobs, `all` both. */
+export type ProcessType = 'web' | 'worker' | 'all'
 
 /** Everything that can be set from outside. `null` means: not said, so the default that depends on the rest applies. */
 export type Config = {
@@ -11,6 +13,7 @@ export type Config = {
   origin: string | null
   dataDir: string
   databaseUrl: string | null
+  processType: ProcessType
   demo: boolean | null
   appSecret: string | null
   smtpUrl: string | null
@@ -50,6 +53,7 @@ export class ConfigError extends Error {
 class WrongValue extends Error {}
 
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+const processTypes: readonly ProcessType[] = ['web', 'worker', 'all']
 
 function asPort(text: string): number {
   const port = Number(text)
@@ -138,10 +142,12 @@ function asNetworks(text: string): string[] {
   return networks
 }
 
-function asLogLevel(text: string): LogLevel {
-  const level = logLevels.find((known) => known === text)
-  if (!level) throw new WrongValue(`must be one of ${logLevels.join(', ')}, not "${text}".`)
-  return level
+function asOneOf<Word extends string>(words: readonly Word[]) {
+  return (text: string): Word => {
+    const word = words.find((known) => known === text)
+    if (!word) throw new WrongValue(`must be one of ${words.join(', ')}, not "${text}".`)
+    return word
+  }
 }
 
 const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -197,13 +203,14 @@ export function readConfig(environment: Environment): Config {
     origin: read('ORIGIN', asOrigin, null),
     dataDir: resolve(textOf('DATA_DIR') ?? 'data'),
     databaseUrl: read('DATABASE_URL', asDatabaseUrl, null),
+    processType: read('PROCESS_TYPE', asOneOf(processTypes), 'all'),
     demo: read('DEMO', asSwitch, null),
     appSecret: read('APP_SECRET', asSecret, null),
     smtpUrl: read('SMTP_URL', asSmtpUrl, null),
     smtpFallbackUrl: read('SMTP_FALLBACK_URL', asSmtpUrl, null),
     mailFrom: read('MAIL_FROM', asSender, 'Msingi <no-reply@msingi.test>'),
     trustedProxies: read('TRUSTED_PROXIES', asNetworks, []),
-    logLevel: read('LOG_LEVEL', asLogLevel, 'info'),
+    logLevel: read('LOG_LEVEL', asOneOf(logLevels), 'info'),
     slowQueryMs: read('SLOW_QUERY_MS', asWhole(0, 600_000, 'milliseconds'), 1000),
     metricsPort: read('METRICS_PORT', asPort, null),
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
@@ -213,6 +220,11 @@ export function readConfig(environment: Environment): Config {
   if (lacking.length > 0) faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
+  }
+  if (config.processType !== 'all' && !textOf('DATABASE_URL')) {
+    faults.push(
+      'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',
+    )
   }
   if (textOf('SMTP_URL') && !textOf('MAIL_FROM')) {
     faults.push('MAIL_FROM is required with SMTP_URL: the sender that your mail server accepts.')

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Bundle } from './bundle.ts'
 import { readConfig } from './config.ts'
-import { builtProgram, listen, type Shell } from './http.ts'
+import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
 
 const page = `<!doctype html><title>Msingi</title>${'<p>Foundation</p>'.repeat(200)}`
 
@@ -98,6 +98,12 @@ describe('the port', () => {
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, missing: ['program'] }])
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
+})
+
+test('a process that does jobs only tells how it is and answers no page', async () => {
+  shell.answerWith(probesAlone(bundle))
+  expect([await statusOf('/readyz?from=proxy'), await statusOf('/healthz')]).toEqual([200, 200])
+  expect([await statusOf('/'), await statusOf('/robots.txt'), await statusOf('/login')]).toEqual([404, 404, 404])
 })
 
 describe('the built program', () => {

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Bundle } from './bundle.ts'
 import type { Config } from './config.ts'
-import { answerProbe } from './probes.ts'
+import { answerProbe, isProbe } from './probes.ts'
 import { isFault } from './write-once.ts'
 
 const lastDefaultPort = 20
@@ -174,4 +174,16 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
   shell.use(compress({ contentTypeFilter: compressible }))
   shell.all('*', (context) => bundle.app.fetch(context.req.raw, context.env))
   return getRequestListener(shell.fetch)
+}
+
+/** Of a process that does jobs only: how it is, for whoever watches it, and no page. */
+export function probesAlone(bundle: Bundle): RequestListener {
+  return getRequestListener((request, connection) =>
+    isProbe(new URL(request.url).pathname)
+      ? bundle.app.fetch(request, connection)
+      : new Response('This process does jobs and answers no pages.', {
+          status: 404,
+          headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+        }),
+  )
 }

@@ -34,6 +34,7 @@ const scripts = {
   'bench:server': ['bench/server.ts'],
   'bench:growth': ['bench/growth.ts'],
   'demo:large': ['bench/large-demo.ts'],
+  cluster: ['bench/cluster.ts'],
   attack: ['bench/attack.ts'],
 }
 

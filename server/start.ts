@@ -2,7 +2,7 @@ import { build } from './build.ts'
 import { type Bundle, type Installation, importBundle } from './bundle.ts'
 import { type Config, completeEnvironment, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { builtProgram, listen, type Shell } from './http.ts'
+import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
 import { openInstallation } from './installation.ts'
 import { listenForMetrics } from './metrics.ts'
 import { say } from './progress.ts'
@@ -50,8 +50,33 @@ async function loadSources(shell: Shell): Promise<Bundle> {
   return bundle
 }
 
-function greet({ origin }: Shell, { host }: Config, { demo, freshlyLoaded, signIns, hasAdmin }: Installation): void {
+/** What this process does, besides running. The listener and the jobs are stopped together: they share the database. */
+async function openFor({ processType }: Config, shell: Shell, folder: string | null, bundle: Bundle): Promise<void> {
+  const jobs = processType === 'web' ? null : bundle.startWorker()
+  const stopJobs = () =>
+    jobs?.then(
+      (started) => started.stop(),
+      () => undefined,
+    )
+  running.push({ name: 'listener and worker', stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopJobs()]) })
+  // Pages need no worker: they are answered while it starts.
+  if (processType === 'worker') shell.answerWith(probesAlone(bundle))
+  else if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
+  await jobs
+}
+
+function greet(shell: Shell, config: Config, installation: Installation): void {
   say()
+  if (config.processType === 'worker') {
+    say(`Msingi's worker is running: http://127.0.0.1:${shell.port}/readyz`)
+    say('Stop it with Ctrl-C.')
+    return
+  }
+  greetVisitor(shell, config, installation)
+}
+
+function greetVisitor({ origin }: Shell, { host }: Config, told: Installation): void {
+  const { demo, freshlyLoaded, signIns, hasAdmin } = told
   say(`Msingi is running: ${origin}`)
   if (host === '0.0.0.0' || host === '::') say('It listens on every address; set ORIGIN to the one people use.')
   if (demo) {
@@ -97,16 +122,7 @@ async function start(isDev: boolean): Promise<void> {
     running.push({ name: 'metrics', stop: metrics.close })
     say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
   }
-  const worker = bundle.startWorker()
-  const stopWorker = () =>
-    worker.then(
-      (started) => started.stop(),
-      () => undefined,
-    )
-  running.push({ name: 'listener and worker', stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopWorker()]) })
-  // Pages need no worker: they are answered while it starts.
-  if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
-  await worker
+  await openFor(config, shell, folder, bundle)
   greet(shell, config, state)
 }
 

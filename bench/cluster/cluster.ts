@@ -1,0 +1,177 @@
+import { mkdir, realpath, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join, resolve } from 'node:path'
+import { demoPassword, demoSignIns } from '../../app/demo/sign-ins.ts'
+import { build } from '../../server/build.ts'
+import { keepSecret, makeDataDir } from '../../server/installation.ts'
+import { removeDatabase } from '../../server/postgres-place.ts'
+import { stopPostmaster } from '../../server/postmaster.ts'
+import type { Cluster, ClusterProcess, ClusterWish } from './parts.ts'
+import { ask, startPrimary, startStandby } from './postgres.ts'
+import { startProcess, stopProcess } from './process.ts'
+import { startProxy } from './proxy.ts'
+import { startStore } from './store.ts'
+
+/** What was started: the processes of the product, which stop first and together, and what they stand on. */
+type Started = { processes: ClusterProcess[]; ground: (() => Promise<unknown>)[] }
+
+/**
+ * Starts, on free ports of this machine and in a folder of its own: PostgreSQL with a standby, an S3 server, a worker,
+ * web processes and a proxy before them, with the demo's data. What stands already is kept; the standby is made anew.
+ */
+export async function startCluster(wish: ClusterWish): Promise<Cluster> {
+  const started: Started = { processes: [], ground: [] }
+  try {
+    return await startParts(wish, started)
+  } catch (fault) {
+    await stopAll(started)
+    throw fault
+  }
+}
+
+async function stopAll({ processes, ground }: Started): Promise<void> {
+  await Promise.all(processes.splice(0).map((one) => stopProcess(one.process, 'SIGINT')))
+  for (const stop of ground.splice(0).reverse()) await stop()
+}
+
+async function startParts(wish: ClusterWish, started: Started): Promise<Cluster> {
+  await makeDataDir(wish.folder)
+  const folder = await realpath(resolve(wish.folder))
+  await build()
+  const appSecret = await keepSecret(folder)
+  const primary = await startPrimary(join(folder, 'database'))
+  started.ground.push(() => stopPostmaster(primary.place.cluster))
+  const [storePort = 0, workerPort = 0, workerMetrics = 0, ...webPorts] = await freePorts(3 + 2 * (wish.webs ?? 3))
+  const store = await startStore(join(folder, 'objects'), storePort)
+  started.ground.push(store.stop)
+  const front = await startProxy(wish.port ?? 0)
+  started.ground.push(front.close)
+  const origin = `http://127.0.0.1:${front.proxy.port}`
+  const url = primary.server.url
+  const settings = { ...settingsFor({ origin, url, appSecret, store: store.settings }), ...wish.environment }
+  const startOne = async (name: string, port: number, metricsPort: number, more: Record<string, string>) => {
+    const one = await startProcess({ name, folder, port, metricsPort, settings: { ...settings, ...more } })
+    started.processes.push(one)
+    return one
+  }
+  const mail = wish.smtpUrl
+    ? await openForMail(wish.smtpUrl, url, (more) => startOne('loader', workerPort, workerMetrics, more))
+    : {}
+  const standby = wish.standby === false ? null : await startStandby(primary.place)
+  if (standby) started.ground.push(() => stopPostmaster(join(primary.place.folder, 'standby')))
+  const replica = standby ? { DATABASE_REPLICA_URL: standby.url } : {}
+  // All at once, as they may: who comes first migrates and loads the demo.
+  const [worker, ...webs] = await allOrFault([
+    startOne('worker', workerPort, workerMetrics, { ...mail, PROCESS_TYPE: 'worker' }),
+    ...pairsOf(webPorts).map(([port, metricsPort], index) =>
+      startOne(`web-${index + 1}`, port, metricsPort, { ...mail, ...replica, PROCESS_TYPE: 'web' }),
+    ),
+  ])
+  if (!worker) throw new Error('a cluster has a worker')
+  for (const web of webs) front.add(web)
+  await front.allInUse()
+  return {
+    origin,
+    folder,
+    databaseUrl: url,
+    replicaUrl: standby?.url ?? null,
+    appSecret,
+    signIns: demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })),
+    webs,
+    worker,
+    postgres: primary.server,
+    standby,
+    store,
+    proxy: front.proxy,
+    stop: () => stopAll(started),
+  }
+}
+
+/** Waits for all of them, so that none is still starting when the first fault is told. */
+async function allOrFault(starting: Promise<ClusterProcess>[]): Promise<ClusterProcess[]> {
+  const outcomes = await Promise.allSettled(starting)
+  const [fault] = outcomes.filter((outcome) => outcome.status === 'rejected')
+  if (fault) throw fault.reason
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}
+
+type Place = { origin: string; url: string; appSecret: string; store: Cluster['store']['settings'] }
+
+function settingsFor({ origin, url, appSecret, store }: Place): Record<string, string> {
+  return {
+    ORIGIN: origin,
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    APP_SECRET: appSecret,
+    DEMO: '1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    DRAIN_SECONDS: '5',
+    S3_ENDPOINT: store.endpoint,
+    S3_REGION: store.region,
+    S3_BUCKET: store.bucket,
+    S3_ACCESS_KEY_ID: store.accessKeyId,
+    S3_SECRET_ACCESS_KEY: store.secretAccessKey,
+    S3_FORCE_PATH_STYLE: '1',
+  }
+}
+
+/**
+ * A demo refuses a mail server, because its passwords are known. Here nobody outside of this machine is written to: one
+ * process loads the demo's data, and then the installation is none any more.
+ */
+async function openForMail(
+  smtpUrl: string,
+  databaseUrl: string,
+  start: (more: Record<string, string>) => Promise<ClusterProcess>,
+): Promise<Record<string, string>> {
+  const isDemo = () =>
+    ask(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ known: boolean }>(
+        "select to_regclass('app.installation') is not null as known",
+      )
+      if (!rows[0]?.known) return true
+      const found = await client.query<{ demo: boolean }>('select demo from app.installation')
+      return found.rows[0]?.demo ?? true
+    })
+  if (await isDemo()) {
+    const loader = await start({ PROCESS_TYPE: 'web' })
+    await stopProcess(loader.process, 'SIGINT')
+    await ask(databaseUrl, (client) =>
+      client.query(
+        "begin; select set_config('app.actor', 'command', true); update app.installation set demo = false; commit",
+      ),
+    )
+  }
+  return { DEMO: '0', SMTP_URL: smtpUrl, MAIL_FROM: 'Msingi <office@demo.msingi.test>' }
+}
+
+/** Ports that nobody listens on now; all are held until the last is found, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+      return server
+    }),
+  )
+  const ports = servers.map((server) => portOf(server))
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('a port was expected')
+  return address.port
+}
+
+function pairsOf(ports: number[]): [number, number][] {
+  return ports.flatMap((port, index) => (index % 2 === 0 ? [[port, ports[index + 1] ?? 0] as [number, number]] : []))
+}
+
+/** Deletes a stopped cluster with its databases. */
+export async function removeCluster(folder: string): Promise<void> {
+  await mkdir(join(folder, 'database'), { recursive: true })
+  await removeDatabase(join(folder, 'database'))
+  await rm(folder, { recursive: true, force: true })
+}

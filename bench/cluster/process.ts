@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environmentWith } from '../../server/config.ts'
+import { projectFolder } from '../../server/program.ts'
+import type { ClusterProcess } from './parts.ts'
+import { readiness } from './proxy.ts'
+
+const longestStartMs = 120_000
+/** Longer than the product itself allows its stop. */
+const longestStopMs = 20_000
+
+type Wanted = { name: string; folder: string; port: number; metricsPort: number; settings: Record<string, string> }
+
+/** Starts one process of the product with a folder and a log of its own; fulfilled when it says that it is ready. */
+export async function startProcess({ name, folder, port, metricsPort, settings }: Wanted): Promise<ClusterProcess> {
+  const logPath = join(folder, `${name}.log`)
+  let child = launch()
+
+  function launch(): ChildProcess {
+    const log = openSync(logPath, 'a', 0o600)
+    const started = spawn(process.execPath, ['server/start.ts'], {
+      cwd: projectFolder,
+      env: environmentWith({
+        ...settings,
+        DATA_DIR: join(folder, name),
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+      }),
+      stdio: ['ignore', log, log],
+      // Ctrl-C reaches us only, who stop the parts in their order.
+      detached: true,
+    })
+    closeSync(log)
+    return started
+  }
+
+  async function ready(): Promise<void> {
+    const began = performance.now()
+    while (!(await readiness(port))) {
+      if (hasEnded(child)) throw new Error(`${name} ended with ${child.signalCode ?? child.exitCode}; see ${logPath}`)
+      if (performance.now() - began > longestStartMs) throw new Error(`${name} does not get ready; see ${logPath}`)
+      await sleep(50)
+    }
+  }
+
+  const ended = () => endOf(child)
+  await ready()
+  return {
+    name,
+    port,
+    metricsPort,
+    logPath,
+    get process() {
+      return child
+    },
+    kill: (signal) => void child.kill(signal),
+    ended,
+    restart: async () => {
+      await stopProcess(child)
+      child = launch()
+      await ready()
+    },
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) await new Promise((done) => child.once('exit', done))
+}
+
+/** Asks it to stop and waits; what does not stop in time is killed. SIGTERM gives notice (DRAIN_SECONDS), SIGINT none. */
+export async function stopProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
+  if (hasEnded(child)) return
+  child.kill(signal)
+  const late = setTimeout(() => child.kill('SIGKILL'), longestStopMs)
+  await endOf(child)
+  clearTimeout(late)
+}
