@@ -51,3 +51,18 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   await page.context().close()
 })
+
+test('the figures of the dashboard stand when the file that draws its charts does not come', async ({ page }) => {
+  await page.route(/\/assets\/charts-/, (route) => route.abort())
+  await comeIn(page, demoInvestorEmail)
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/charts-'))
+  await page.goto('/investment-dashboard')
+  await refused
+  const chart = page.getByRole('heading', { name: 'Paid and remaining' })
+  await expect(chart).toBeVisible()
+  await page.getByRole('link', { name: 'My Investments' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Investments' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect(page.getByText('Returns received').first()).toBeVisible()
+  await expect(chart).toHaveCount(0)
+})

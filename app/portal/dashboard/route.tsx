@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
@@ -74,10 +74,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 // The figures come first: what draws the charts is a file of its own, and they stand there before it is read.
-const charts = () => import('./charts.tsx')
-const PaidAndRemaining = lazy(async () => ({ default: (await charts()).PaidAndRemaining }))
-const AllocationByProject = lazy(async () => ({ default: (await charts()).AllocationByProject }))
-const ReturnsByQuarter = lazy(async () => ({ default: (await charts()).ReturnsByQuarter }))
+const PaidAndRemaining = chart(async () => (await import('./charts.tsx')).PaidAndRemaining)
+const AllocationByProject = chart(async () => (await import('./charts.tsx')).AllocationByProject)
+const ReturnsByQuarter = chart(async () => (await import('./charts.tsx')).ReturnsByQuarter)
+
+/** Where its file does not come, a chart stays as the server drew it, or away: the figures need none. */
+function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const leaveAsDrawn: ComponentType<Props> = () => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and only keeps React from what stands there.
+    <section className="empty:hidden" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+  )
+  return lazy(async () => ({ default: await load().catch(() => leaveAsDrawn) }))
+}
 
 export function meta() {
   return [{ title: 'Dashboard · Msingi' }]

@@ -81,7 +81,6 @@ function useKeeping({ account, isOwn, readAt }: Props) {
 function useCopies(isOwn: boolean) {
   useEffect(() => {
     if (!keeps() || !isOwn) return
-    let kept: readonly string[] = []
     const tabs = new BroadcastChannel('kept-copies')
     const leave = () => {
       isLeft = true
@@ -101,30 +100,40 @@ function useCopies(isOwn: boolean) {
       form.setAttribute('action', forgetAddress)
       form.submit()
     }
-    const now = performance.timeOrigin + performance.now()
-    const look = () => void keptAddresses(caches, now).then((addresses) => (kept = addresses))
+    let isPassedOn = false
     const onClick = (event: MouseEvent) => {
-      const link = navigator.onLine || event.button !== 0 ? null : (event.target as Element | null)?.closest?.('a')
-      if (!link || link.target === '_blank' || link.origin !== location.origin) return
-      const address = kept.find((one) => one === addressOf(link))
-      if (address === undefined || link.pathname === location.pathname) return
+      const link = navigator.onLine || isPassedOn ? null : linkIn(event)
+      if (!link) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      location.assign(address)
+      const kept = keptAddresses(caches, performance.timeOrigin + performance.now()).catch(doWithout)
+      void kept.then((addresses) => {
+        const address = addressOf(link)
+        if (addresses?.includes(address)) return location.assign(address)
+        // The page says itself that it leads nowhere.
+        isPassedOn = true
+        link.click()
+        isPassedOn = false
+      })
     }
     tabs.onmessage = leave
     window.addEventListener('submit', onLogout, true)
     window.addEventListener('click', onClick, true)
-    window.addEventListener('offline', look)
-    look()
     return () => {
       tabs.close()
       window.removeEventListener('submit', onLogout, true)
       window.removeEventListener('click', onClick, true)
-      window.removeEventListener('offline', look)
       if (location.pathname.startsWith('/login')) leave()
     }
   }, [isOwn])
+}
+
+/** The link to another page of this site that a plain click would follow in this tab. */
+function linkIn({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | null {
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
+  const link = target instanceof Element ? target.closest('a') : null
+  const leadsOn = link && link.target !== '_blank' && link.origin === location.origin
+  return leadsOn && link.pathname !== location.pathname ? link : null
 }
 
 function hearConnection(hear: () => void): () => void {
