@@ -30,6 +30,15 @@ export default defineConfig({
           isolate: false,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'standby',
+          include: ['tests/standby/**/*.test.ts'],
+          globalSetup: ['tests/standby/cluster.ts'],
+          setupFiles: ['tests/each-file.ts'],
+        },
+      },
     ],
   },
 })

@@ -28,7 +28,8 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       origin: null,
       databaseUrl: null,
-      processType: 'all',
+      databaseReplicaUrl: null,
+      duty: 'all',
       demo: null,
       appSecret: null,
       smtpUrl: null,
@@ -50,6 +51,7 @@ describe('readConfig', () => {
       ORIGIN: 'https://invest.example.com/',
       DATA_DIR: '/srv/msingi',
       DATABASE_URL: 'postgres://msingi:pw@db/msingi',
+      DATABASE_REPLICA_URL: 'postgres://msingi@replica/msingi',
       PROCESS_TYPE: 'worker',
       DEMO: '0',
       APP_SECRET: secret,
@@ -71,7 +73,8 @@ describe('readConfig', () => {
       origin: 'https://invest.example.com',
       dataDir: '/srv/msingi',
       databaseUrl: 'postgres://msingi:pw@db/msingi',
-      processType: 'worker',
+      databaseReplicaUrl: 'postgres://msingi@replica/msingi',
+      duty: 'worker',
       demo: false,
       appSecret: secret,
       smtpUrl: 'smtps://mail.example.com',
@@ -104,6 +107,7 @@ describe('readConfig', () => {
     ['ORIGIN', 'https://invest.example.com/portal'],
     ['ORIGIN', 'invest.example.com'],
     ['DATABASE_URL', 'mysql://db/msingi'],
+    ['DATABASE_REPLICA_URL', 'replica:5432'],
     ['DEMO', 'yes'],
     ['APP_SECRET', 'short'],
     ['SMTP_URL', 'mail.example.com:25'],
@@ -121,7 +125,13 @@ describe('readConfig', () => {
     ['S3_BUCKET', 'A bucket'],
     ['S3_FORCE_PATH_STYLE', 'yes'],
   ])('%s=%s is refused with its name', (name, value) => {
-    const rest = { ...store, APP_SECRET: secret, MAIL_FROM: 'office@example.com', SMTP_URL: 'smtp://mail' }
+    const rest = {
+      ...store,
+      DATABASE_URL: 'postgres://db/msingi',
+      APP_SECRET: secret,
+      MAIL_FROM: 'office@example.com',
+      SMTP_URL: 'smtp://mail',
+    }
     const faults = faultsOf({ ...rest, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name} must `))
@@ -136,7 +146,9 @@ describe('readConfig', () => {
   })
 
   test('one process of several needs a database that does not belong to one', () => {
-    expect(faultsOf({ PROCESS_TYPE: 'web' })).toEqual([expect.stringMatching(/^DATABASE_URL is required/)])
+    const required = [expect.stringMatching(/^DATABASE_URL is required/)]
+    expect(faultsOf({ PROCESS_TYPE: 'web' })).toEqual(required)
+    expect(faultsOf({ DATABASE_REPLICA_URL: 'postgres://replica/msingi' })).toEqual(required)
     expect(faultsOf({ PROCESS_TYPE: 'all' })).toEqual([])
   })
 

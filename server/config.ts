@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** What one process does: `web` answers requests, `worker` does jobs, `all` both. */
-export type ProcessType = 'web' | 'worker' | 'all'
+export type Duty = 'web' | 'worker' | 'all'
 
 /** Everything that can be set from outside. `null` means: not said, so the default that depends on the rest applies. */
 export type Config = {
@@ -13,7 +13,8 @@ export type Config = {
   origin: string | null
   dataDir: string
   databaseUrl: string | null
-  processType: ProcessType
+  databaseReplicaUrl: string | null
+  duty: Duty
   demo: boolean | null
   appSecret: string | null
   smtpUrl: string | null
@@ -53,7 +54,7 @@ export class ConfigError extends Error {
 class WrongValue extends Error {}
 
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
-const processTypes: readonly ProcessType[] = ['web', 'worker', 'all']
+const duties: readonly Duty[] = ['web', 'worker', 'all']
 
 function asPort(text: string): number {
   const port = Number(text)
@@ -203,7 +204,8 @@ export function readConfig(environment: Environment): Config {
     origin: read('ORIGIN', asOrigin, null),
     dataDir: resolve(textOf('DATA_DIR') ?? 'data'),
     databaseUrl: read('DATABASE_URL', asDatabaseUrl, null),
-    processType: read('PROCESS_TYPE', asOneOf(processTypes), 'all'),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', asDatabaseUrl, null),
+    duty: read('PROCESS_TYPE', asOneOf(duties), 'all'),
     demo: read('DEMO', asSwitch, null),
     appSecret: read('APP_SECRET', asSecret, null),
     smtpUrl: read('SMTP_URL', asSmtpUrl, null),
@@ -221,10 +223,13 @@ export function readConfig(environment: Environment): Config {
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
   }
-  if (config.processType !== 'all' && !textOf('DATABASE_URL')) {
+  if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
     faults.push(
       'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',
     )
+  }
+  if (textOf('DATABASE_REPLICA_URL') && !textOf('DATABASE_URL')) {
+    faults.push('DATABASE_URL is required with DATABASE_REPLICA_URL: the primary that it follows.')
   }
   if (textOf('SMTP_URL') && !textOf('MAIL_FROM')) {
     faults.push('MAIL_FROM is required with SMTP_URL: the sender that your mail server accepts.')

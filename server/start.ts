@@ -51,8 +51,8 @@ async function loadSources(shell: Shell): Promise<Bundle> {
 }
 
 /** What this process does, besides running. The listener and the jobs are stopped together: they share the database. */
-async function openFor({ processType }: Config, shell: Shell, folder: string | null, bundle: Bundle): Promise<void> {
-  const jobs = processType === 'web' ? null : bundle.startWorker()
+async function openFor({ duty }: Config, shell: Shell, folder: string | null, bundle: Bundle): Promise<void> {
+  const jobs = duty === 'web' ? null : bundle.startWorker()
   const stopJobs = () =>
     jobs?.then(
       (started) => started.stop(),
@@ -60,14 +60,14 @@ async function openFor({ processType }: Config, shell: Shell, folder: string | n
     )
   running.push({ name: 'listener and worker', stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopJobs()]) })
   // Pages need no worker: they are answered while it starts.
-  if (processType === 'worker') shell.answerWith(probesAlone(bundle))
+  if (duty === 'worker') shell.answerWith(probesAlone(bundle))
   else if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
   await jobs
 }
 
 function greet(shell: Shell, config: Config, installation: Installation): void {
   say()
-  if (config.processType === 'worker') {
+  if (config.duty === 'worker') {
     say(`Msingi's worker is running: http://127.0.0.1:${shell.port}/readyz`)
     say('Stop it with Ctrl-C.')
     return

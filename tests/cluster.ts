@@ -13,10 +13,12 @@ declare module 'vitest' {
     clusterUrl: string
     secret: string
     filesFolder: string
+    /** The standby's address, for the project that has one. */
+    replicaUrl?: string
   }
 }
 
-const secret = 'only-for-tests-only-for-tests-only-for-tests'
+export const secret = 'only-for-tests-only-for-tests-only-for-tests'
 
 /** One real server for the whole run, with a migrated and otherwise empty database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -48,7 +50,7 @@ async function writeLoosely(url: string) {
 }
 
 /** What prepareInstallation writes at the first start of an installation that begins empty. */
-async function settle(url: string) {
+export async function settle(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query("begin; set local role msingi_owner; select set_config('app.actor', 'command', true)")

@@ -10,13 +10,15 @@ const cluster = inject('clusterUrl')
 const name = `test_${randomBytes(6).toString('hex')}`
 const dataDir = await mkdtemp(join(inject('filesFolder'), 'worker-'))
 
-function urlOf(database: string): string {
-  const url = new URL(cluster)
+function urlOf(database: string, server = cluster): string {
+  const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
 }
 
 process.env.DATABASE_URL = urlOf(name)
+const replica = inject('replicaUrl')
+if (replica) process.env.DATABASE_REPLICA_URL = urlOf(name, replica)
 process.env.APP_SECRET = inject('secret')
 process.env.DATA_DIR = dataDir
 process.env.LOG_LEVEL = 'warn'
@@ -25,8 +27,9 @@ process.env.LOG_LEVEL = 'warn'
 export async function asSuperuser<Result>(
   work: (client: pg.Client) => Promise<Result>,
   database = name,
+  server = cluster,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: urlOf(database) })
+  const client = new pg.Client({ connectionString: urlOf(database, server) })
   await client.connect()
   try {
     return await work(client)

@@ -7,6 +7,7 @@ import { PipeliningClient, PreparingClient } from './connections.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
+import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
 
 /** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
@@ -62,8 +63,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** How one of the program's logins connects. Each may become only the roles it is a member of (db/roles.sql). */
-export function connectionOf(login: string): pg.ClientConfig {
-  const url = new URL(config.databaseUrl)
+export function connectionOf(login: string, address = config.databaseUrl): pg.ClientConfig {
+  const url = new URL(address)
   // The address names the installer: what of it would win over the login goes.
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   url.username = login
@@ -74,15 +75,17 @@ export function connectionOf(login: string): pg.ClientConfig {
   return { connectionString: url.href, types, application_name: login }
 }
 
-function openPool(login: string, max: number, more: pg.PoolConfig = { Client: PipeliningClient }): pg.Pool {
+type Pooled = pg.PoolConfig & { address?: string }
+
+function openPool(login: string, max: number, { address, ...more }: Pooled = { Client: PipeliningClient }): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionOf(login),
+    ...connectionOf(login, address),
     max,
     Client: WatchedClient,
-    ...more,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     statement_timeout: 30_000,
+    ...more,
   })
   // Without both listeners a lost connection ends the process.
   const lost = (fault: Error) => log.warn('database connection lost', { login, reason: fault.message })
@@ -95,12 +98,29 @@ function openPool(login: string, max: number, more: pg.PoolConfig = { Client: Pi
  */
 const onePlanEach = '-c plan_cache_mode=force_generic_plan'
 
+const ofPortal = { Client: PreparingClient, options: onePlanEach }
 const pools = {
-  web: openPool('msingi_web', 10, { Client: PreparingClient, options: onePlanEach }),
+  web: openPool('msingi_web', 10, ofPortal),
   office: openPool('msingi_office', 10),
   system: openPool('msingi_system', 4),
 }
+const replicas = config.databaseReplicaUrl === null ? null : openReplicas(config.databaseReplicaUrl)
 const authPool = openPool('msingi_auth', 6, { options: '-c app.actor=guest' })
+/** Every pool there is, by what the metrics call it. */
+const allPools = {
+  ...pools,
+  auth: authPool,
+  ...(replicas && { 'replica-web': replicas.web, 'replica-office': replicas.office }),
+}
+
+function openReplicas(address: string) {
+  const limits = { address, ...replicaLimits }
+  return {
+    web: openPool('msingi_web', 6, { ...ofPortal, ...limits }),
+    office: openPool('msingi_office', 4, { Client: PipeliningClient, ...limits }),
+  }
+}
+
 const on = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 const web = on(pools.web)
 const databases = { guest: web, investor: web, admin: on(pools.office), system: on(pools.system) }
@@ -140,7 +160,7 @@ export const workerPool = pools.system
 
 /** How many connections of each login are in use and idle, and how much waits for one. */
 export function poolUse(): { login: string; used: number; idle: number; waiting: number }[] {
-  return Object.entries({ ...pools, auth: authPool }).map(([login, { totalCount, idleCount, waitingCount }]) => ({
+  return Object.entries(allPools).map(([login, { totalCount, idleCount, waitingCount }]) => ({
     login,
     used: totalCount - idleCount,
     idle: idleCount,
@@ -150,7 +170,7 @@ export function poolUse(): { login: string; used: number; idle: number; waiting:
 
 /** Ends every connection, at the end of the program or of a test file. */
 export async function closeDatabase(): Promise<void> {
-  const ended = Promise.all([...Object.values(pools), authPool].map((pool) => pool.end()))
+  const ended = Promise.all(Object.values(allPools).map((pool) => pool.end()))
   // A client that still works is not waited for longer than a stop may take.
   await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
 }
@@ -160,7 +180,7 @@ export async function closeDatabase(): Promise<void> {
  * @internal
  */
 export async function endIdleConnections(): Promise<void> {
-  for (const pool of [...Object.values(pools), authPool]) {
+  for (const pool of Object.values(allPools)) {
     while (pool.idleCount > 0) (await pool.connect()).release(true)
   }
 }
@@ -184,10 +204,10 @@ function auditedAs(identity: Identity) {
   return identity.role === 'system' ? 'worker' : identity.role
 }
 
-function opening(identity: Identity) {
+function opening(identity: Identity, isReadOnly: boolean) {
   const userId = 'userId' in identity ? (identity.userId ?? '') : ''
   const investorId = 'investorId' in identity ? identity.investorId : ''
-  const begin = 'viewedBy' in identity ? 'begin read only' : 'begin'
+  const begin = isReadOnly || 'viewedBy' in identity ? 'begin read only' : 'begin'
   return `${begin}; set local role msingi_${identity.role}; select
     set_config('app.user_id', ${literal(userId)}, true), set_config('app.investor_id', ${literal(investorId)}, true),
     set_config('app.actor', '${auditedAs(identity)}', true), set_config('app.client_address', ${address(identity.clientAddress)}, true)`
@@ -205,29 +225,58 @@ export function transact<I extends Identity, Result>(
   identity: I,
   work: (actor: ActorOf<I>) => Promise<Result>,
 ): Promise<Result> {
+  return alone(() => lend(databases[identity.role], (tx) => within(tx, identity, work)))
+}
+
+/** Who may read where there is a replica: an investor's own screens are asked for right after what they wrote. */
+type ReplicaIdentity = Identity & { role: 'guest' | 'admin' }
+
+/**
+ * As `transact`, for work that only reads and may be answered by the replica (DATABASE_REPLICA_URL), with the same rights
+ * and never with an older state than the primary had when it was asked (platform/replica.server.ts). Without a replica, or
+ * when it lags or is gone, the primary answers, in a transaction that writes nothing either. `work` may run twice.
+ */
+export function transactReading<I extends ReplicaIdentity, Result>(
+  identity: I,
+  work: (actor: ActorOf<I>) => Promise<Result>,
+): Promise<Result> {
+  return alone(async () => {
+    const [pool, primary] = identity.role === 'admin' ? [replicas?.office, pools.office] : [replicas?.web, pools.web]
+    const read = (tx: Tx) => within(tx, identity, work, true)
+    const answered = pool ? await onReplica({ pool, primary }, read) : null
+    return answered ? answered.result : lend(databases[identity.role], read)
+  })
+}
+
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
-  return inside.run(true, () =>
-    lend(databases[identity.role], async (tx) => {
-      try {
-        await sql.raw(opening(identity)).execute(tx)
-        const result = await work(actorOf(identity, tx))
-        if (isRefusal(result)) {
-          await sql.raw('rollback').execute(tx)
-          return result
-        }
-        const { rows } = await sql.raw<{ command?: string }>('commit').execute(tx)
-        if (rows[0]?.command !== 'COMMIT')
-          throw new Error('nothing was saved: a database error was swallowed in the transaction')
-        return result
-      } catch (fault) {
-        await sql
-          .raw('rollback')
-          .execute(tx)
-          .catch(() => log.warn('rollback on a lost connection'))
-        throw fault
-      }
-    }),
-  )
+  return inside.run(true, work)
+}
+
+async function within<I extends Identity, Result>(
+  tx: Tx,
+  identity: I,
+  work: (actor: ActorOf<I>) => Promise<Result>,
+  isReadOnly = false,
+): Promise<Result> {
+  try {
+    await sql.raw(opening(identity, isReadOnly)).execute(tx)
+    const result = await work(actorOf(identity, tx))
+    if (isRefusal(result)) {
+      await sql.raw('rollback').execute(tx)
+      return result
+    }
+    const { rows } = await sql.raw<{ command?: string }>('commit').execute(tx)
+    if (rows[0]?.command !== 'COMMIT')
+      throw new Error('nothing was saved: a database error was swallowed in the transaction')
+    return result
+  } catch (fault) {
+    await sql
+      .raw('rollback')
+      .execute(tx)
+      .catch(() => log.warn('rollback on a lost connection'))
+    throw fault
+  }
 }
 
 function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {

@@ -8,6 +8,7 @@ import {
   type InvestorActor,
   type InvestorReader,
   transact,
+  transactReading,
 } from './database.server.ts'
 import { log, pathForLog } from './log.server.ts'
 import type { Self, SignedIn } from './signed-in.ts'
@@ -228,6 +229,19 @@ export async function asAdmin<Result>(
 }
 
 /**
+ * As `asAdmin`, for work that only reads what may be long, such as the lines of an export: a replica answers it where there
+ * is one, with the state of this moment or a later one.
+ */
+export async function readAsAdmin<Result>(
+  context: Context,
+  work: AdminWork<Result>,
+  answer: Answer = 'page',
+): Promise<Result> {
+  const { userId } = await demand(context, 'admin', answer)
+  return transactReading({ role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress }, work)
+}
+
+/**
  * The investor an administrator asks to look at, by the address of this very request (decisions §2, view mode); null for
  * everybody else, whatever the address says. Whether there is such an investor is the portal's guard to find out.
  */
@@ -288,4 +302,9 @@ async function ownInvestor(context: Context): Promise<string | null> {
 /** Runs `work` with the rights of somebody who has not signed in, whoever asks. */
 export function asGuest<Result>(context: Context, work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
   return transact({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
+}
+
+/** As `asGuest`, for what only reads and is anybody's: a replica answers it where there is one, never with an older state. */
+export function readAsGuest<Result>(context: Context, work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
+  return transactReading({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
 }

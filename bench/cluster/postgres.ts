@@ -12,7 +12,7 @@ import type { ClusterPostgres } from './parts.ts'
 const slot = 'standby'
 const longestStartMs = 60_000
 /** What a standby must have as its primary has it: connections of four processes with all their pools. */
-const common = { listen_addresses: '', port: '5432', max_connections: '250', log_checkpoints: 'off', hot_standby: 'on' }
+const ofBoth = { listen_addresses: '', port: '5432', max_connections: '250', log_checkpoints: 'off', hot_standby: 'on' }
 
 /** The primary of a folder, running, with an empty or known database `msingi`. */
 export async function startPrimary(folder: string): Promise<{ place: Place; server: ClusterPostgres }> {
@@ -107,7 +107,7 @@ function postgresOf(place: Place, more: Record<string, string>): ClusterPostgres
       while ((await pidOf(place)) !== null) await sleep(20)
     },
     start: async () => {
-      launch(place, { ...common, ...more, unix_socket_directories: place.sockets })
+      launch(place, { ...ofBoth, ...more, unix_socket_directories: place.sockets })
       await answering(urlOf(place, 'postgres'), place.logFile)
     },
   }

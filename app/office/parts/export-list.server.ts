@@ -1,7 +1,7 @@
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { attachment } from '../../platform/files-response.server.ts'
-import { type AdminWork, asAdmin, type Context } from '../../platform/session.server.ts'
+import { type AdminWork, asAdmin, type Context, readAsAdmin } from '../../platform/session.server.ts'
 import { csvHead, csvLine } from '../../values/csv.ts'
 
 /** What a list is as a file. */
@@ -47,7 +47,7 @@ export async function exportList<Row extends { id: string }>(
     },
     'file',
   )
-  const batch = (some: string[]) => asAdmin(context, list.rows(some), 'file')
+  const batch = (some: string[]) => readAsAdmin(context, list.rows(some), 'file')
   return new Response(request.method === 'HEAD' ? null : linesOf(ids, batch, list.columns), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findCarriedProject } from '../../domain/inquiries/carried-project.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
+import { readAsGuest } from '../../platform/session.server.ts'
 import { type SuppliedName, suppliedPicture } from '../../ui/pictures.ts'
 import { goOnAtOnce } from '../parts/first-sign.ts'
 import { pageHead } from '../parts/head.ts'
@@ -16,7 +16,7 @@ const Talk = later('talk', () => import('./talk.tsx').then((part) => part.Talk))
 const picturesOfCities: Record<string, SuppliedName> = { nairobi: 'mixed-use-street', mogadishu: 'hero-2' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { company, project } = await asGuest(context, async (guest) => ({
+  const { company, project } = await readAsGuest(context, async (guest) => ({
     company: await companyFacts(guest),
     project: await findCarriedProject(guest, url.searchParams.get('project')),
   }))

@@ -1,7 +1,7 @@
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { galleryPictures, listOffers, listPublishedProjects } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
+import { readAsGuest } from '../../platform/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
@@ -19,7 +19,7 @@ const Below = later('below', () => import('./below.tsx').then(({ Below }) => Bel
 const most = { projects: 3, offers: 2, pictures: 24 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const facts = await asGuest(context, async (guest) => ({
+  const facts = await readAsGuest(context, async (guest) => ({
     company: await companyFacts(guest),
     isDemo: (await findInstallation(guest)).demo,
     projects: await listPublishedProjects(guest, { most: most.projects }),

@@ -1,7 +1,7 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { listPublishedProjects, pageOfPublishedProjects } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
+import { readAsGuest } from '../../platform/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
@@ -18,7 +18,7 @@ const lead = 'Homes, shops and offices, with the price, the stage and the funded
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const status = statusAsked(url)
-  return asGuest(context, async (guest) => ({
+  return readAsGuest(context, async (guest) => ({
     origin: config.origin,
     brand: (await companyFacts(guest)).brand,
     status,

@@ -4,7 +4,7 @@ import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { attachment } from '../../../platform/files-response.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, notFound, readAsAdmin } from '../../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
     'file',
   )
   const batch = (after: bigint | null) =>
-    asAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file')
+    readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file')
   return new Response(request.method === 'HEAD' ? null : linesOf(batch), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,12 +1,12 @@
 import { listPublishedAddresses } from '../../../domain/projects/published-addresses.server.ts'
 import { config } from '../../../platform/config.server.ts'
-import { asGuest } from '../../../platform/session.server.ts'
+import { readAsGuest } from '../../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 import { type ListedPage, sitemapOf } from './sitemap.ts'
 
 /** Every page that is to be found: the fixed ones, and that of each published project. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const projects = await asGuest(context, listPublishedAddresses)
+  const projects = await readAsGuest(context, listPublishedAddresses)
   const [newest] = projects.map((project) => project.changedAt).toSorted((a, b) => b.getTime() - a.getTime())
   const ofProjects = newest ? { changedAt: newest } : {}
   const pages: ListedPage[] = [
