@@ -9,10 +9,17 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { config } from '../app/platform/config.server.ts'
 import { contentPolicy } from '../app/platform/content-policy.ts'
 import { closeDatabase } from '../app/platform/database.server.ts'
-import { documentCache, type Encoding, encodings } from '../app/platform/document-cache.server.ts'
+import {
+  answerWith,
+  type DocumentCache,
+  documentCache,
+  type Encoding,
+  encodings,
+} from '../app/platform/document-cache.server.ts'
 import { registerReactions } from '../app/platform/events.server.ts'
 import { withHostPrefix, withoutHostPrefix } from '../app/platform/host-cookies.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
+import { keptAnswers, type Source } from '../app/platform/kept-answers.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
 import { missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
@@ -47,7 +54,8 @@ const largestForm = 1_000_000
 const methods = ['GET', 'HEAD', 'POST']
 /** An address that no page has. */
 const nowhere = '/page-not-found'
-type Environment = { Variables: { nonce?: string } }
+type Environment = { Variables: { nonce?: string; source?: Omit<Source, 'route'> } }
+const remembered = keptAnswers()
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
@@ -62,9 +70,11 @@ app.use((context, next) => {
   const began = performance.now()
   return inRequest(requestId, async () => {
     await next()
-    context.res.headers.set('X-Request-Id', requestId)
-    const { method, path } = context.req
+    const { method, path, raw } = context.req
     const asked = { route: patternOf(path), method, status: context.res.status }
+    const source = context.get('source')
+    if (source) remembered.remember(raw, context.res, { ...source, route: asked.route })
+    context.res.headers.set('X-Request-Id', requestId)
     const seconds = (performance.now() - began) / 1000
     countAnswer({ ...asked, seconds })
     log.debug('answered', { ...asked, ms: Math.round(seconds * 1000) })
@@ -153,7 +163,7 @@ if (import.meta.env.PROD) {
   app.get('*', (context, next) => {
     const address = sharedAddress(new URL(context.req.url))
     if (address === null) return next()
-    return documents({ address, ...wishesOf(context) })
+    return answerKept(documents, address, context)
   })
   // Kept apart, so that whoever searches the site for faults pushes none of its pages out.
   const missing = documentCache(renderForAnybody)
@@ -162,7 +172,7 @@ if (import.meta.env.PROD) {
     const { pathname, search } = new URL(context.req.url)
     // A query may hold the token of a link, which the page leads on.
     if (search !== '' || !isUnknown(pathname)) return next()
-    return missing({ address: pathname, ...wishesOf(context) })
+    return answerKept(missing, pathname, context)
   })
 }
 
@@ -171,10 +181,17 @@ app.all('*', (context) => {
   return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
 })
 
-const wishesOf = (context: Context<Environment>) => ({
-  encoding: encodingFor(context),
-  known: context.req.header('if-none-match') ?? null,
-})
+async function answerKept(documents: DocumentCache, address: string, context: Context<Environment>) {
+  const document = await documents.document(address)
+  context.set('source', { document, kept: () => documents.kept(address) })
+  return answerWith(document, {
+    encoding: encodingFor(context),
+    known: context.req.header('if-none-match') ?? null,
+  })
+}
+
+/** Answers from memory what was answered before and is still true; whether it did. */
+export const answerAsBefore = remembered.answer
 
 /** The best encoding the browser takes: it names them in no order of preference. */
 function encodingFor(context: Context<Environment>): Encoding {

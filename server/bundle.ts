@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +13,7 @@ export type Installation = {
 /** What server/app.ts exports: all that the start needs of the program. It is typed here because only the build has it. */
 export type Bundle = {
   app: { fetch: (request: Request, connection: unknown) => Response | Promise<Response> }
+  answerAsBefore: (asked: IncomingMessage, response: ServerResponse) => boolean
   startWorker: () => Promise<{ stop: () => Promise<void> }>
   prepareInstallation: (wish: { demo: boolean; host: string; smtpUrl: string | null }) => Promise<Installation>
   createAdmin: (args: string[]) => Promise<unknown>

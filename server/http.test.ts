@@ -28,6 +28,7 @@ async function fetchPage(request: Request): Promise<Response> {
 const unused = () => Promise.reject(new Error('not part of serving'))
 const bundle: Bundle = {
   app: { fetch: fetchPage },
+  answerAsBefore: () => false,
   startWorker: unused,
   prepareInstallation: unused,
   createAdmin: unused,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -154,26 +155,28 @@ function guardsOf(origin: string): Record<string, string> {
 export function builtProgram(buildFolder: string, bundle: Bundle, origin: string): RequestListener {
   const shell = new Hono<{ Bindings: HttpBindings }>()
   const guards = Object.entries(guardsOf(origin))
-  shell.use(
-    serveStatic({
-      root: `${buildFolder}/client`,
-      precompressed: true,
-      onFound: (path, context) => {
-        context.header('Cache-Control', cacheTimeOf(path))
-        for (const [name, value] of guards) context.header(name, value)
-        // The first visit pays every byte of a head ten times; nobody asks whether these have changed, and none has styles.
-        if (isForEver(path)) {
-          context.header('Last-Modified', undefined)
-          context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-        }
-        // A worker is held to the policy of its own file: it may ask this site, and nobody else.
-        if (isWorker(path)) context.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
-      },
-    }),
-  )
+  const files = new Set(readdirSync(`${buildFolder}/client`, { recursive: true }).map((path) => `/${path}`))
+  const builtFile = serveStatic({
+    root: `${buildFolder}/client`,
+    precompressed: true,
+    onFound: (path, context) => {
+      context.header('Cache-Control', cacheTimeOf(path))
+      for (const [name, value] of guards) context.header(name, value)
+      // The first visit pays every byte of a head ten times; nobody asks whether these have changed, and none has styles.
+      if (isForEver(path)) {
+        context.header('Last-Modified', undefined)
+        context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+      }
+      // A worker is held to the policy of its own file: it may ask this site, and nobody else.
+      if (isWorker(path)) context.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
+    },
+  })
+  // Looking on the disk first for each page would cost more than answering some of them.
+  shell.use((context, next) => (files.has(context.req.path) ? builtFile(context, next) : next()))
   shell.use(compress({ contentTypeFilter: compressible }))
   shell.all('*', (context) => bundle.app.fetch(context.req.raw, context.env))
-  return getRequestListener(shell.fetch)
+  const program = getRequestListener(shell.fetch)
+  return (request, response) => bundle.answerAsBefore(request, response) || program(request, response)
 }
 
 /** Of a process that does jobs only: how it is, for whoever watches it, and no page. */

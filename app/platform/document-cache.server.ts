@@ -11,9 +11,19 @@ export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** A rendered document with everything an answer needs, so that a request costs no rendering and no compressing. */
-type KeptDocument = { status: number; headers: Headers; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
+export type KeptDocument = { status: number; headers: Headers; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
 
-type Wanted = { address: string; encoding: Encoding; known: string | null }
+/** How somebody wants a document: its encoding, and the ETags they know already. */
+type Wanted = { encoding: Encoding; known: string | null }
+
+/** `done` is there as soon as the document is, unless it is not worth keeping. */
+type Entry = { madeAt: number; document: Promise<KeptDocument>; done?: KeptDocument }
+
+/** The documents by address; `kept` is one that is there already and still true. */
+export type DocumentCache = {
+  document: (address: string) => Promise<KeptDocument>
+  kept: (address: string) => KeptDocument | undefined
+}
 
 /** What nobody announced, like a day that has passed, shows after this long at the latest. */
 const keptForMs = 60_000
@@ -30,26 +40,33 @@ const brotliQualityOfMissing = 4
  * once a minute. Requests for one that is being made wait for it. Only what anybody may see is kept: a plain 200, and a
  * page that does not exist, as those that search the web for faults ask for them.
  */
-export function documentCache(render: (address: string) => Promise<Response>): (wanted: Wanted) => Promise<Response> {
-  const kept = new Map<string, { madeAt: number; document: Promise<KeptDocument> }>()
+export function documentCache(render: (address: string) => Promise<Response>): DocumentCache {
+  const kept = new Map<string, Entry>()
   // One under way reads what was true before the change: it is forgotten too, and answers only who waits for it.
   listenFor(['public'], () => kept.clear())
 
+  function fresh(address: string): Entry | undefined {
+    const entry = kept.get(address)
+    return entry && clock.now().getTime() - entry.madeAt < keptForMs ? entry : undefined
+  }
+
   function documentOf(address: string): Promise<KeptDocument> {
-    const now = clock.now().getTime()
-    const known = kept.get(address)
-    if (known && now - known.madeAt < keptForMs) return known.document
-    const made = { madeAt: now, document: render(address).then(prepare) }
+    const known = fresh(address)
+    if (known) return known.document
+    const made: Entry = { madeAt: clock.now().getTime(), document: render(address).then(prepare) }
     kept.delete(address)
     kept.set(address, made)
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     const forget = () => kept.get(address) === made && kept.delete(address)
-    made.document.then((document) => isWorthKeeping(document) || forget(), forget)
+    made.document.then((document) => {
+      if (isWorthKeeping(document)) made.done = document
+      else forget()
+    }, forget)
     return made.document
   }
 
-  return async (wanted) => answerWith(await documentOf(wanted.address), wanted)
+  return { document: documentOf, kept: (address) => fresh(address)?.done }
 }
 
 function isWorthKeeping({ status, headers }: KeptDocument) {
@@ -92,7 +109,8 @@ function inlineScripts(headers: Headers, body: Uint8Array): string[] {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
-function answerWith({ status, headers: kept, bodies }: KeptDocument, { encoding, known }: Wanted): Response {
+/** The document as somebody wants it, or only that they know it already. */
+export function answerWith({ status, headers: kept, bodies }: KeptDocument, { encoding, known }: Wanted): Response {
   const headers = new Headers(kept)
   headers.append('Vary', 'Accept-Encoding')
   const etag = headers.get('ETag')

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { setClock } from './clock.server.ts'
-import { documentCache } from './document-cache.server.ts'
+import { answerWith, type DocumentCache, documentCache, type Encoding } from './document-cache.server.ts'
 import { startListening, stopListening } from './live.server.ts'
 
 const script = 'window.here = "now"'
@@ -13,10 +13,15 @@ const html = (body: string, init: ResponseInit = {}) =>
   new Response(body, { ...init, headers: { 'Content-Type': 'text/html; charset=utf-8', ...init.headers } })
 const plain = { encoding: 'identity', known: null } as const
 
+type Asked = { address: string; encoding: Encoding; known: string | null }
+const answering = ({ document }: DocumentCache) => ({
+  answer: async ({ address, ...wanted }: Asked) => answerWith(await document(address), wanted),
+})
+
 /** A cache over a renderer that counts, and says how often it was asked. */
 function counted(answer = (times: number) => html(page(`rendered ${times}`))) {
   const render = vi.fn(async () => answer(render.mock.calls.length))
-  return { render, documents: documentCache(render) }
+  return { render, documents: answering(documentCache(render)) }
 }
 
 beforeAll(startListening)
@@ -25,7 +30,7 @@ afterEach(() => setClock())
 
 test('a document is rendered once, also when many ask at once', async () => {
   const { render, documents } = counted()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => documents({ address: '/', ...plain })))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => documents.answer({ address: '/', ...plain })))
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   expect(new Set(texts)).toEqual(new Set([page('rendered 1')]))
   expect(render).toHaveBeenCalledOnce()
@@ -33,12 +38,12 @@ test('a document is rendered once, also when many ask at once', async () => {
 
 test('an announced change is rendered anew in every process, and nothing else is', async () => {
   const [here, there] = [counted(), counted()]
-  for (const { documents } of [here, there]) await documents({ address: '/', ...plain })
+  for (const { documents } of [here, there]) await documents.answer({ address: '/', ...plain })
   await asSuperuser((client) => client.query("select pg_notify('msingi', 'admin')"))
   await asSuperuser((client) => client.query("select pg_notify('msingi', 'public')"))
   for (const { documents, render } of [here, there]) {
     await vi.waitFor(async () => {
-      expect(await (await documents({ address: '/', ...plain })).text()).toBe(page('rendered 2'))
+      expect(await (await documents.answer({ address: '/', ...plain })).text()).toBe(page('rendered 2'))
     })
     expect(render).toHaveBeenCalledTimes(2)
   }
@@ -51,25 +56,27 @@ test('a document that was being rendered during a change is not kept', async () 
     if (times === 1) await gate.promise
     return html(page(`rendered ${times}`))
   })
-  const documents = documentCache(render)
+  const documents = answering(documentCache(render))
   const other = counted()
-  const early = documents({ address: '/', ...plain })
-  await other.documents({ address: '/', ...plain })
+  const early = documents.answer({ address: '/', ...plain })
+  await other.documents.answer({ address: '/', ...plain })
   await asSuperuser((client) => client.query("select pg_notify('msingi', 'public')"))
-  await vi.waitFor(async () => expect(await (await other.documents({ address: '/', ...plain })).text()).toContain('2'))
+  await vi.waitFor(async () =>
+    expect(await (await other.documents.answer({ address: '/', ...plain })).text()).toContain('2'),
+  )
   gate.resolve()
   expect(await (await early).text()).toContain('rendered 1')
-  expect(await (await documents({ address: '/', ...plain })).text()).toContain('rendered 2')
+  expect(await (await documents.answer({ address: '/', ...plain })).text()).toContain('rendered 2')
 })
 
 test('what nobody announced shows after a minute', async () => {
   const { documents } = counted()
   setClock(() => new Date('2026-03-01T10:00:00Z'))
-  await documents({ address: '/', ...plain })
+  await documents.answer({ address: '/', ...plain })
   setClock(() => new Date('2026-03-01T10:00:59Z'))
-  expect(await (await documents({ address: '/', ...plain })).text()).toContain('rendered 1')
+  expect(await (await documents.answer({ address: '/', ...plain })).text()).toContain('rendered 1')
   setClock(() => new Date('2026-03-01T10:01:00Z'))
-  expect(await (await documents({ address: '/', ...plain })).text()).toContain('rendered 2')
+  expect(await (await documents.answer({ address: '/', ...plain })).text()).toContain('rendered 2')
 })
 
 describe('only what anybody may see is kept', () => {
@@ -79,8 +86,8 @@ describe('only what anybody may see is kept', () => {
     ['an answer with a cookie', () => html('yours', { headers: { 'Set-Cookie': 'a=b' } })],
   ])('%s is made each time and no cache is told to keep it', async (_what, answer) => {
     const { documents, render } = counted(answer)
-    const first = await documents({ address: '/', ...plain })
-    await documents({ address: '/', ...plain })
+    const first = await documents.answer({ address: '/', ...plain })
+    await documents.answer({ address: '/', ...plain })
     expect(render).toHaveBeenCalledTimes(2)
     expect(first.headers.get('ETag')).toBeNull()
     expect(first.headers.get('Cache-Control')).toBeNull()
@@ -88,8 +95,8 @@ describe('only what anybody may see is kept', () => {
 
   test('a page that does not exist is kept, and no cache elsewhere is told to', async () => {
     const { documents, render } = counted(() => html('none', { status: 404 }))
-    await documents({ address: '/nothing', ...plain })
-    const second = await documents({ address: '/nothing', ...plain })
+    await documents.answer({ address: '/nothing', ...plain })
+    const second = await documents.answer({ address: '/nothing', ...plain })
     expect(render).toHaveBeenCalledTimes(1)
     expect(second.status).toBe(404)
     expect(second.headers.get('ETag')).toBeNull()
@@ -101,15 +108,15 @@ describe('only what anybody may see is kept', () => {
       if (times === 1) throw new Error('the database is away')
       return html('here')
     })
-    await expect(documents({ address: '/', ...plain })).rejects.toThrow('the database is away')
-    expect(await (await documents({ address: '/', ...plain })).text()).toBe('here')
+    await expect(documents.answer({ address: '/', ...plain })).rejects.toThrow('the database is away')
+    expect(await (await documents.answer({ address: '/', ...plain })).text()).toBe('here')
     expect(render).toHaveBeenCalledTimes(2)
   })
 })
 
 test('its inline scripts are allowed by hash, and no others', async () => {
   const { documents } = counted()
-  const policy = (await documents({ address: '/', ...plain })).headers.get('Content-Security-Policy') ?? ''
+  const policy = (await documents.answer({ address: '/', ...plain })).headers.get('Content-Security-Policy') ?? ''
   const hash = createHash('sha256').update(script).digest('base64')
   expect(policy.split('; ')).toContain(`script-src 'self' 'sha256-${hash}'`)
   expect(policy).not.toContain('nonce')
@@ -118,7 +125,7 @@ test('its inline scripts are allowed by hash, and no others', async () => {
 test('the bytes travel compressed as the browser wishes', async () => {
   const { documents } = counted()
   const bytesOf = async (encoding: 'br' | 'gzip') => {
-    const answer = await documents({ address: '/', encoding, known: null })
+    const answer = await documents.answer({ address: '/', encoding, known: null })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -131,9 +138,9 @@ test('the bytes travel compressed as the browser wishes', async () => {
 
 test('a browser that has it already is told so, with the same policy', async () => {
   const { documents } = counted()
-  const { headers } = await documents({ address: '/', ...plain })
+  const { headers } = await documents.answer({ address: '/', ...plain })
   expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
-  const again = await documents({ address: '/', encoding: 'br', known: `"other", ${headers.get('ETag')}` })
+  const again = await documents.answer({ address: '/', encoding: 'br', known: `"other", ${headers.get('ETag')}` })
   expect(again.status).toBe(304)
   expect(again.headers.get('Content-Security-Policy')).toBe(headers.get('Content-Security-Policy'))
   expect(await again.text()).toBe('')
@@ -141,9 +148,9 @@ test('a browser that has it already is told so, with the same policy', async () 
 
 test('no more than 500 addresses are kept, the oldest leave first', async () => {
   const { documents, render } = counted()
-  for (let number = 0; number <= 500; number += 1) await documents({ address: `/${number}`, ...plain })
-  await documents({ address: '/500', ...plain })
+  for (let number = 0; number <= 500; number += 1) await documents.answer({ address: `/${number}`, ...plain })
+  await documents.answer({ address: '/500', ...plain })
   expect(render).toHaveBeenCalledTimes(501)
-  await documents({ address: '/0', ...plain })
+  await documents.answer({ address: '/0', ...plain })
   expect(render).toHaveBeenCalledTimes(502)
 })

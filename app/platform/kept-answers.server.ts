@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { KeptDocument } from './document-cache.server.ts'
+import { inRequest, log } from './log.server.ts'
+import { countAnswer } from './request-metrics.server.ts'
+
+/** What an answer was made of; `kept` is the document that its address has now, while that is true. */
+export type Source = { route: string; document: KeptDocument; kept: () => KeptDocument | undefined }
+
+/** `unchanged` is the head of a 304. */
+type Sent = Source & { etag: string | null; head: string[]; unchanged: string[]; body: Uint8Array }
+
+const mostRemembered = 1_000
+const ofTheBody = ['content-encoding', 'content-length']
+
+/**
+ * Remembers whole answers of kept documents as they were sent, head and body, and gives them again without asking the
+ * program: each goes as soon as its document does. Only plain GETs; everything else takes the ordinary way, which tells
+ * what to remember.
+ */
+export function keptAnswers() {
+  const sent = new Map<string, Sent>()
+
+  return {
+    /** To be called with an answer as it is sent, before it has an id. One that is not compressed yet might still be, and is left alone. */
+    remember(request: Request, { status, headers }: Response, source: Source): void {
+      const encoding = headers.get('content-encoding')
+      if (request.method !== 'GET' || status !== source.document.status || !isCompressed(encoding)) return
+      const head = [...headers]
+      const unchanged = head.filter(([name]) => !ofTheBody.includes(name)).flat()
+      const { pathname, search } = new URL(request.url)
+      const [oldest] = sent.keys()
+      if (sent.size >= mostRemembered && oldest !== undefined) sent.delete(oldest)
+      const accepted = request.headers.get('accept-encoding') ?? ''
+      const body = source.document.bodies[encoding]
+      const etag = headers.get('etag')
+      sent.set(keyOf(pathname + search, accepted), { ...source, etag, head: head.flat(), unchanged, body })
+    },
+
+    /** Whether the request was answered. */
+    answer(asked: IncomingMessage, response: ServerResponse): boolean {
+      const { method, url = '', headers } = asked
+      if (method !== 'GET') return false
+      const key = keyOf(url, headers['accept-encoding'] ?? '')
+      const known = sent.get(key)
+      if (!known) return false
+      const { document, kept, etag, head, unchanged, body, route } = known
+      if (kept() !== document) {
+        sent.delete(key)
+        return false
+      }
+      const theirs = headers['if-none-match']
+      if (theirs !== undefined && theirs !== etag) return false
+      const began = performance.now()
+      const requestId = randomUUID()
+      const status = theirs === undefined ? document.status : 304
+      response.writeHead(status, [...(status === 304 ? unchanged : head), 'X-Request-Id', requestId])
+      if (status === 304) response.end()
+      else response.end(body)
+      const seconds = (performance.now() - began) / 1000
+      const told = { route, method, status }
+      countAnswer({ ...told, seconds })
+      inRequest(requestId, () => log.debug('answered', { ...told, ms: Math.round(seconds * 1000) }))
+      return true
+    },
+  }
+}
+
+const keyOf = (url: string, accepted: string) => `${accepted}\n${url}`
+
+function isCompressed(encoding: string | null): encoding is 'br' | 'gzip' {
+  return encoding === 'br' || encoding === 'gzip'
+}
