@@ -1,10 +1,15 @@
 import { resolve } from 'node:path'
+import { checkCluster } from './cluster/check.ts'
 import { startCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/parts.ts'
 
 // `npm run cluster [-- DIR]`: several processes of the product on this machine, as they would stand on several, until Ctrl-C.
+// With `--check` it asks whether all of them share what they must, prints it, stops, and ends non-zero when one does not.
 
-const starting = startCluster({ folder: resolve(process.argv[2] ?? 'data-cluster') })
+const words = process.argv.slice(2)
+const isCheck = words.includes('--check')
+const [folder = 'data-cluster'] = words.filter((word) => !word.startsWith('--'))
+const starting = startCluster({ folder: resolve(folder) })
 
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -15,7 +20,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     void starting.then((cluster) => cluster.stop()).then(() => process.exit(0))
   })
 }
-await tell(await starting)
+const cluster = await starting
+if (isCheck) {
+  try {
+    process.exitCode = (await checkCluster(cluster)) ? 0 : 1
+  } finally {
+    await cluster.stop()
+  }
+} else await tell(cluster)
 
 async function tell({
   origin,
