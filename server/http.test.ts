@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bundle } from './bundle.ts'
 import { readConfig } from './config.ts'
 import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
@@ -19,6 +19,21 @@ async function fetchPage(request: Request): Promise<Response> {
       {
         headers: { 'content-type': 'text/event-stream' },
       },
+    )
+  }
+  if (pathname === '/flood') {
+    const block = new Uint8Array(65_536).fill(10)
+    return new Response(
+      new ReadableStream({
+        pull: (stream) => {
+          pulledAt = performance.now()
+          stream.enqueue(block)
+        },
+        cancel: () => {
+          floods -= 1
+        },
+      }),
+      { headers: { 'content-type': 'text/event-stream' } },
     )
   }
   const type = pathname === '/document' ? 'application/pdf' : 'text/html; charset=utf-8'
@@ -38,6 +53,10 @@ const bundle: Bundle = {
   shutDown: unused,
 }
 
+/** How many floods are still wanted, and when one of them was taken from last. */
+let floods = 0
+let pulledAt = 0
+const untilQuiet = () => vi.waitFor(() => expect(performance.now() - pulledAt).toBeGreaterThan(300), 10_000)
 let folder = ''
 let shell: Shell
 const shells: Shell[] = []
@@ -105,6 +124,33 @@ test('a process that does jobs only tells how it is and answers no page', async 
   shell.answerWith(probesAlone(bundle))
   expect([await statusOf('/readyz?from=proxy'), await statusOf('/healthz')]).toEqual([200, 200])
   expect([await statusOf('/'), await statusOf('/robots.txt'), await statusOf('/login')]).toEqual([404, 404, 404])
+})
+
+test('the reader of a stream who takes nothing for half a minute is dropped; other streams and downloads stay', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const watched = await listenOn('0')
+  watched.answerWith(builtProgram(folder, bundle, watched.origin))
+  const ask = (path: string, accept: string) =>
+    new Promise<IncomingMessage>((answered, failed) => {
+      get({ port: watched.port, path, headers: { accept }, agent: false }, answered).once('error', failed)
+    })
+  const asked = [
+    await ask('/flood', 'text/event-stream'),
+    await ask('/flood', '*/*'),
+    await ask('/events', 'text/event-stream'),
+  ]
+  floods = 2
+  try {
+    await untilQuiet()
+    vi.advanceTimersByTime(30_000)
+    expect(floods).toBe(2)
+    vi.advanceTimersByTime(30_000)
+    await vi.waitFor(() => expect(floods).toBe(1))
+    expect(asked[2]?.destroyed).toBe(false)
+  } finally {
+    vi.useRealTimers()
+    for (const answer of asked) answer.destroy()
+  }
 })
 
 describe('the built program', () => {

@@ -74,6 +74,23 @@ function isStream(response: ServerResponse): boolean {
   return response.req.headers.accept?.includes('text/event-stream') ?? false
 }
 
+/** For so long a stream's reader may take nothing of what waits for it. */
+const patienceWithReaderMs = 30_000
+
+/**
+ * Drops the readers of event streams that took nothing of what waited for them from one look to the next, such as a
+ * telephone that went away without a word: the others come back by themselves and are told what changed.
+ */
+function dropStuckReaders(open: Set<ServerResponse>): () => void {
+  let stuck = new Set<ServerResponse>()
+  const looks = setInterval(() => {
+    const waiting = [...open].filter((response) => isStream(response) && response.writableNeedDrain)
+    for (const response of waiting) if (stuck.has(response)) response.destroy()
+    stuck = new Set(waiting)
+  }, patienceWithReaderMs)
+  return () => clearInterval(looks)
+}
+
 /** An event stream never ends by itself and its reader comes back; everything else gets four seconds to finish. */
 async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -111,6 +128,7 @@ export async function listen(config: Config): Promise<Shell> {
   server.requestTimeout = oneHour
   server.keepAliveTimeout = 65_000
   await takePort(server, config)
+  const stopLooking = dropStuckReaders(open)
   const { port } = server.address() as AddressInfo
   return {
     server,
@@ -122,6 +140,7 @@ export async function listen(config: Config): Promise<Shell> {
     close: async (noticeMs = 0) => {
       isLeaving = true
       if (noticeMs > 0) await sleep(noticeMs)
+      stopLooking()
       await drain(server, open)
     },
   }

@@ -47,7 +47,8 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
     if (write) await asReactions(actor, () => write(actor, event, facts))
     for (const topic of named?.(event) ?? []) topics.add(topic)
   }
-  for (const topic of topics) await sql`select pg_notify('msingi', ${topic})`.execute(actor.tx)
+  if (topics.size === 0) return
+  await sql`select pg_notify('msingi', topic) from unnest(${[...topics]}::text[]) as topic`.execute(actor.tx)
 }
 
 /**

@@ -1,33 +1,58 @@
 import { RouterContextProvider } from 'react-router'
 import type { Topic } from '../values/event.ts'
+import { inTurn } from './in-turn.ts'
 import { listenFor } from './live.server.ts'
 import { log } from './log.server.ts'
-import { notFound, visitorContext } from './session.server.ts'
+import { notFound, signedIn, visitorContext } from './session.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
 /** Whose changes a stream tells of, as things are now. `own` tells of the person's account. Throws when access ended. */
 export type Authorise = (context: Context) => Promise<{ topics: Topic[]; own: Topic | null }>
 
-const heartbeatEveryMs = 25_000
-const checkedEveryMs = 30_000
+const heartbeatEvery = 25
+const checkedEvery = 30
+/** Of one person, on all their devices: the one that was opened first makes room. */
+const mostOfOnePerson = 20
+/** However many ask at once, as after a restart, streams leave connections to the pages. */
+const inTheirTurn = inTurn(4)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const changedEvent = bytesOf('event: changed\ndata:\n\n')
 const heartbeat = bytesOf(':\n\n')
 
+/** So many pages are read again at once and shown within the two seconds of decisions §6. */
+const readAtOnce = 50
+/** What reading a page again costs the process, with as much left for whoever did not wait for it. */
+const msOfReading = 20
+/** For how long those who opened a stream count as having come together. */
+const comeTogetherMs = 5_000
+
+/** Over how many ms a crowd that is told at the same time is asked to spread its reading: a process reads some fifty pages a second. */
+function changedEvent(crowd: number): Uint8Array {
+  return bytesOf(`event: changed\ndata: ${Math.max(0, crowd - readAtOnce) * msOfReading}\n\n`)
+}
+
 /**
- * A stream of server-sent events that says "changed" and nothing more. What it asks never renews the session; session,
- * role and topics are looked up again every 30 s and when the person's own account changes. When access has ended the
- * page is told once more, so that it leads to the sign-in, and the stream closes.
+ * A stream of server-sent events that says "changed", over how many milliseconds to spread what is read because of it, and
+ * nothing more. It begins with one, because nobody heard what happened before it. What it asks never renews the session;
+ * session, role and topics are looked up again every 30 s and when the person's own account changes. When access has ended
+ * the page is told once more, so that it leads to the sign-in, and the stream closes.
  */
 export async function changedStream(context: Context, authorise: Authorise): Promise<Response> {
   const { signal, url } = context.get(visitorContext).request
   // A stream has no data to be read to its end, which would never come.
   if (new URL(url).pathname.endsWith('.data')) throw notFound('file')
-  const look = () => authorise(asUnasked(context))
+  const look = () =>
+    inTheirTurn(async () => {
+      // Nobody asks for whoever left while waiting for a turn.
+      if (signal.aborted) throw notFound('file')
+      const asking = asUnasked(context)
+      const access = await authorise(asking)
+      return { ...access, userId: (await signedIn(asking))?.userId ?? null }
+    })
   const access = await look()
   const body = openLine(signal, (line) => {
-    line.send(bytesOf('retry: 2000\n\n'))
+    // Browsers that lose one process come back to the next one, not all in the same moment.
+    line.send(bytesOf(`retry: ${Math.round(1000 + Math.random() * 4000)}\n\n`))
     return follow(access, look, line)
   })
   return new Response(body, {
@@ -40,21 +65,48 @@ export function takesNothing(): never {
   throw new Response('This address does not take that.', { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
-let open = 0
+/** An open stream: whose it is, since when, what it does each second, and how it ends. */
+type Followed = { userId: string | null; since: number; tick: () => void; end: () => void }
+
+const open = new Set<Followed>()
+let ticking: ReturnType<typeof setInterval> | undefined
 
 /** How many streams this process holds open. */
 export function openStreams(): number {
-  return open
+  return open.size
+}
+
+/** How many opened a stream in the last seconds: after a restart those are all. */
+function cameLately(): number {
+  const from = performance.now() - comeTogetherMs
+  return [...open].filter(({ since }) => since > from).length
+}
+
+/** One clock for all streams, which are not served in the same moment because each counts from a second of its own. */
+function add(stream: Followed) {
+  const ofThePerson = [...open].filter(({ userId }) => userId !== null && userId === stream.userId)
+  if (ofThePerson.length >= mostOfOnePerson) ofThePerson[0]?.end()
+  open.add(stream)
+  ticking ??= setInterval(() => {
+    for (const { tick } of open) tick()
+  }, 1000)
+}
+
+function remove(stream: Followed) {
+  open.delete(stream)
+  if (open.size > 0) return
+  clearInterval(ticking)
+  ticking = undefined
 }
 
 type Line = { send: (text: Uint8Array) => void; close: () => void }
 
 /**
- * A body that `begin` writes to until the reader leaves; it answers how to stop. For a reader that is slow one "changed"
- * waits, however many there were, and heartbeats are left out.
+ * A body that `begin` writes to until the reader leaves; it answers how to stop. For a reader that is slow the last
+ * "changed" waits, however many there were, and heartbeats are left out; server/http.ts drops one that stays so.
  */
 function openLine(left: AbortSignal, begin: (line: Line) => () => void): ReadableStream<Uint8Array> {
-  let owesChanged = false
+  let owed: Uint8Array | null = null
   let isCancelled = false
   let stop: () => void
   return new ReadableStream<Uint8Array>(
@@ -62,7 +114,7 @@ function openLine(left: AbortSignal, begin: (line: Line) => () => void): Readabl
       start: (controller) => {
         const send = (text: Uint8Array) => {
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(text)
-          else owesChanged ||= text === changedEvent
+          else if (text !== heartbeat) owed = text
         }
         const close = () => {
           if (!isCancelled) controller.close()
@@ -71,9 +123,9 @@ function openLine(left: AbortSignal, begin: (line: Line) => () => void): Readabl
         left.addEventListener('abort', stop, { once: true })
       },
       pull: (controller) => {
-        if (!owesChanged) return
-        owesChanged = false
-        controller.enqueue(changedEvent)
+        if (!owed) return
+        controller.enqueue(owed)
+        owed = null
       },
       cancel: () => {
         isCancelled = true
@@ -84,47 +136,50 @@ function openLine(left: AbortSignal, begin: (line: Line) => () => void): Readabl
   )
 }
 
-type Access = Awaited<ReturnType<Authorise>>
+type Access = Awaited<ReturnType<Authorise>> & { userId: string | null }
 
 /** Tells the line of every change as long as access lasts; answers how to stop. */
 function follow(first: Access, look: () => Promise<Access>, line: Line): () => void {
   let hasEnded = false
-  let listening = listen(first)
-  open += 1
+  let seconds = Math.floor(Math.random() * checkedEvery)
+  let unlisten = listen(first)
+  const stream: Followed = { userId: first.userId, since: performance.now(), tick, end }
+  add(stream)
+  line.send(changedEvent(cameLately()))
 
-  function listen({ topics, own }: Access): (() => void)[] {
-    const changes = listenFor(topics, () => line.send(changedEvent))
-    return own ? [changes, listenFor([own], () => void check())] : [changes]
+  function listen({ topics, own }: Access): () => void {
+    return listenFor(topics, (topic, crowd) => {
+      line.send(changedEvent(crowd))
+      if (own !== null && (topic === own || topic === null)) void check()
+    })
   }
 
-  function unlisten() {
-    for (const stop of listening) stop()
+  function tick() {
+    seconds += 1
+    if (seconds % heartbeatEvery === 0) line.send(heartbeat)
+    if (seconds % checkedEvery === 0) void check()
   }
 
   async function check() {
     const access = await accessNow(look)
     if (hasEnded) return
     if (!access) {
-      line.send(changedEvent)
+      line.send(changedEvent(1))
       end()
       return
     }
     unlisten()
-    listening = listen(access)
+    unlisten = listen(access)
   }
 
   function end() {
     if (hasEnded) return
     hasEnded = true
-    open -= 1
+    remove(stream)
     unlisten()
-    clearInterval(beats)
-    clearInterval(checks)
     line.close()
   }
 
-  const beats = setInterval(() => line.send(heartbeat), heartbeatEveryMs)
-  const checks = setInterval(() => void check(), checkedEveryMs)
   return end
 }
 
@@ -144,9 +199,9 @@ function asUnasked(context: Context): Context {
   const visitor = context.get(visitorContext)
   const headers = new Headers(visitor.request.headers)
   headers.set('cookie', `${headers.get('cookie') ?? ''}; live=1`)
-  const { url, signal } = visitor.request
+  const { url } = visitor.request
   const { session: _, ...rest } = visitor
   const asking = new RouterContextProvider()
-  asking.set(visitorContext, { ...rest, request: new Request(url, { headers, signal }) })
+  asking.set(visitorContext, { ...rest, request: new Request(url, { headers }) })
   return asking
 }

@@ -45,7 +45,10 @@ async function open(path: '/investment-dashboard/live' | '/admin-dashboard/live'
   return stream
 }
 
-const heard = ({ text }: { text: string }) => text.split('event: changed\ndata:\n\n').length - 1
+const changed = /event: changed\ndata: (\d+)\n\n/g
+/** Over how many milliseconds each change was to be read; the one that every stream begins with is left out. */
+const spreads = ({ text }: { text: string }) => [...text.matchAll(changed)].slice(1).map(([, ms]) => Number(ms))
+const heard = (stream: { text: string }) => spreads(stream).length
 const notify = (...topics: Topic[]) =>
   asSuperuser(async (client) => {
     for (const topic of topics) await client.query("select pg_notify('msingi', $1)", [topic])
@@ -76,7 +79,7 @@ describe('whom a stream tells of a change', () => {
     await notify(`project:${mine}`, 'all', `investor:${one.investorId}`)
     await vi.waitFor(() => expect(heard(stream)).toBe(3))
     expect(heard(admins)).toBe(1)
-    expect(stream.text.replaceAll('event: changed\ndata:\n\n', '')).toBe('retry: 2000\n\n')
+    expect(stream.text.replaceAll(changed, '')).toMatch(/^retry: [1-5]\d{3}\n\n$/)
     expect(Object.fromEntries(stream.response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -153,7 +156,7 @@ describe('how a stream ends', () => {
     await settled()
     expect(stream.text).toContain(':\n\n')
     await asSuperuser((client) => client.query('delete from auth.session where "userId" = $1', [one.userId]))
-    vi.advanceTimersByTime(5_000)
+    vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
     await vi.waitFor(() => expect(stream.closed).toBe(true))
   })
@@ -163,6 +166,45 @@ describe('how a stream ends', () => {
     const stream = await openPortal(one)
     stream.leave()
     await vi.waitFor(() => expect(stream.closed).toBe(true))
+  })
+})
+
+describe('many streams', () => {
+  const many = (count: number, cookie: string) =>
+    Promise.all(Array.from({ length: count }, () => open('/investment-dashboard/live', cookie)))
+
+  test('a crowd that is told together is asked to spread its reading, one person is not', async () => {
+    const people = await Promise.all([anInvestor(), anInvestor(), anInvestor()])
+    const crowds = await Promise.all(people.map(async (person) => many(20, await cookiesOf(person))))
+    const streams = crowds.flat()
+    await notify('all')
+    await vi.waitFor(() => expect(streams.map(spreads)).toEqual(streams.map(() => [200])))
+    await notify(`investor:${people[0]?.investorId ?? ''}`)
+    await vi.waitFor(() => expect(crowds[0]?.map(spreads)).toEqual(crowds[0]?.map(() => [200, 0])))
+    for (const stream of streams) stream.leave()
+  })
+
+  test('those who come together, as after a restart, are asked to spread what they read first', async () => {
+    const people = await Promise.all([anInvestor(), anInvestor(), anInvestor()])
+    const streams = (await Promise.all(people.map(async (person) => many(20, await cookiesOf(person))))).flat()
+    const first = ({ text }: { text: string }) => Number(/data: (\d+)/.exec(text)?.[1])
+    await vi.waitFor(() => expect(Math.max(...streams.map(first))).toBeGreaterThanOrEqual(200))
+    expect(Math.min(...streams.map(first))).toBe(0)
+    for (const stream of streams) stream.leave()
+  })
+
+  test('of one person the twenty opened last stay, and nobody else’s makes room', async () => {
+    const [one, other] = await Promise.all([anInvestor(), anInvestor()])
+    const theirs = await open('/investment-dashboard/live', await cookiesOf(other))
+    const cookie = await cookiesOf(one)
+    const [first] = await many(1, cookie)
+    const others = await many(19, cookie)
+    expect(first?.closed).toBe(false)
+    const last = await many(2, cookie)
+    await vi.waitFor(() => expect(first?.closed).toBe(true))
+    await vi.waitFor(() => expect(others.filter(({ closed }) => closed)).toHaveLength(1))
+    expect([theirs, ...last].map(({ closed }) => closed)).toEqual([false, false, false])
+    for (const stream of [theirs, ...others, ...last]) stream.leave()
   })
 })
 

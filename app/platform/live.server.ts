@@ -5,7 +5,9 @@ import { isId } from '../values/id.ts'
 import { connectionOf } from './database.server.ts'
 import { log } from './log.server.ts'
 
-type Listener = { topics: ReadonlySet<Topic>; changed: () => void }
+/** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
+type Changed = (topic: Topic | null, crowd: number) => void
+type Listener = { topics: ReadonlySet<Topic>; changed: Changed }
 
 const checkedEveryMs = 30_000
 const answeredWithinMs = 5_000
@@ -14,7 +16,7 @@ let connection: pg.Client | null = null
 let stopped = true
 
 /** Calls `changed` whenever one of the topics did, in whatever process; answers how to stop. */
-export function listenFor(topics: Iterable<Topic>, changed: () => void): () => void {
+export function listenFor(topics: Iterable<Topic>, changed: Changed): () => void {
   const listener = { topics: new Set(topics), changed }
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -81,7 +83,7 @@ async function reconnect() {
     await sleep(500)
     try {
       await connect()
-      for (const listener of listeners) listener.changed()
+      for (const listener of listeners) listener.changed(null, listeners.size)
       return
     } catch (fault) {
       log.warn('listening again failed', { reason: reasonOf(fault) })
@@ -99,5 +101,6 @@ function isTopic(payload: string): payload is Topic {
 }
 
 function tell(topic: Topic) {
-  for (const listener of listeners) if (listener.topics.has(topic)) listener.changed()
+  const concerned = [...listeners].filter(({ topics }) => topics.has(topic))
+  for (const { changed } of concerned) changed(topic, concerned.length)
 }

@@ -12,6 +12,11 @@ describe('when live changes are applied', () => {
     expect(whenToApply({ first: 0, last: 1490, appliedLast: undefined, atMostEveryMs: 0 })).toBe(1500)
   })
 
+  test('later by its own share of the spread when a crowd was told, whatever follows', () => {
+    expect(whenToApply({ first: 0, last: 0, spreadMs: 7000, appliedLast: undefined, atMostEveryMs: 0 })).toBe(8000)
+    expect(whenToApply({ first: 0, last: 6000, spreadMs: 7000, appliedLast: 1000, atMostEveryMs: 3000 })).toBe(8500)
+  })
+
   test('no sooner than the pause of the busy lists, but it is applied', () => {
     expect(whenToApply({ first: 5000, last: 5000, appliedLast: 4000, atMostEveryMs: 3000 })).toBe(7000)
     expect(whenToApply({ first: 9000, last: 9000, appliedLast: 4000, atMostEveryMs: 3000 })).toBe(10_000)

@@ -1,21 +1,24 @@
 const firstRetryMs = 2000
 const slowestRetryMs = 60_000
 
+/** Hears that something changed, and over how many milliseconds the reading of it is to be spread. */
+type Changed = (spreadMs: number) => void
+
 /**
- * Listens to the stream of `changed` events at an address and calls `changed` for each, and after each connection,
- * because what happened before it was not told. The tabs of a browser share one connection: whichever holds the lock
+ * Listens to the stream of `changed` events at an address and calls `changed` for each; a stream begins with one, because
+ * what happened before it was not told. The tabs of a browser share one connection: whichever holds the lock
  * has it and tells the others. Only a visible page takes part, so that a tab put to sleep never holds the lock.
  * Returns how to stop.
  */
-export function listen(url: string, changed: () => void): () => void {
+export function listen(url: string, changed: Changed): () => void {
   const name = `live:${url}`
   const channel = new BroadcastChannel(name)
-  channel.onmessage = changed
+  channel.onmessage = ({ data }) => changed(Number(data))
   let letGo = new AbortController()
 
-  const tell = () => {
-    channel.postMessage('changed')
-    changed()
+  const tell = (spreadMs: number) => {
+    channel.postMessage(spreadMs)
+    changed(spreadMs)
   }
   const takePart = () => {
     letGo.abort()
@@ -24,7 +27,7 @@ export function listen(url: string, changed: () => void): () => void {
   }
   const comeBack = () => {
     takePart()
-    if (document.visibilityState === 'visible') changed()
+    if (document.visibilityState === 'visible') changed(0)
   }
 
   takePart()
@@ -36,7 +39,7 @@ export function listen(url: string, changed: () => void): () => void {
   }
 }
 
-function holdStream(name: string, url: string, tell: () => void, signal: AbortSignal) {
+function holdStream(name: string, url: string, tell: Changed, signal: AbortSignal) {
   const hold = () => new Promise<void>((done) => connect(url, tell, signal, done))
   // Locks exist only on https and localhost; elsewhere each tab has a connection of its own.
   if (!('locks' in navigator)) return void hold()
@@ -46,7 +49,7 @@ function holdStream(name: string, url: string, tell: () => void, signal: AbortSi
 }
 
 /** The browser reconnects by itself after a broken connection, but gives up on an answer that is no stream. */
-function connect(url: string, tell: () => void, signal: AbortSignal, done: () => void) {
+function connect(url: string, tell: Changed, signal: AbortSignal, done: () => void) {
   if (signal.aborted) return done()
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,12 +59,11 @@ function connect(url: string, tell: () => void, signal: AbortSignal, done: () =>
     source = new EventSource(url)
     source.addEventListener('open', () => {
       retryMs = firstRetryMs
-      tell()
     })
-    source.addEventListener('changed', tell)
+    source.addEventListener('changed', ({ data }) => tell(Number(data)))
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(open, retryMs)
+      timer = setTimeout(open, retryMs * (0.5 + Math.random()))
       retryMs = Math.min(retryMs * 2, slowestRetryMs)
     })
   }

@@ -45,6 +45,9 @@ export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
 
 function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
   let first: number | undefined
+  /** This page's place among those that are told together, from 0 to 1, and how much later that makes it. */
+  let place = 0
+  let spreadMs = 0
   let appliedLast: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** When the last change was heard of that no reading of the page has brought yet. */
@@ -67,16 +70,22 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
       owed = undefined
       failures = 0
     } else {
-      wait(pauseBeforeRetry(failures))
+      // Those whom a busy server refused together do not come back together.
+      wait(pauseBeforeRetry(failures) * (1 + Math.random()))
       failures += 1
     }
   }
-  const changed = () => {
+  const changed = (overMs: number) => {
     const last = performance.now()
-    first ??= last
+    if (first === undefined) place = Math.random()
+    // What concerns fewer does not wait with what was told to a crowd before it, and brings that too.
+    if (first === undefined || place * overMs < spreadMs) {
+      first = last
+      spreadMs = place * overMs
+    }
     owed = last
     failures = 0
-    wait(whenToApply({ first, last, appliedLast, atMostEveryMs }) - last)
+    wait(whenToApply({ first, last, spreadMs, appliedLast, atMostEveryMs }) - last)
   }
   /** What is on screen was not read: a refresh of our own says so itself, by what is still owed. */
   const kept = () => {
