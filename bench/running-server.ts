@@ -20,14 +20,15 @@ export async function withServer<Result>(work: (server: RunningServer) => Promis
   }
 }
 
-/** As above on this data folder, which is left as it is afterwards. */
+/** As above on this data folder, which is left as it is afterwards; `more` are settings of Node.js and of ours, as `NAME=value`. */
 export async function withServerOn<Result>(
   dataDir: string,
   work: (server: RunningServer) => Promise<Result>,
+  more: string[] = [],
 ): Promise<Result> {
   // `env` becomes the server, so its process is the one that is measured.
   const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
-  const server = spawn('env', [...settings, process.execPath, 'server/start.ts'], {
+  const server = spawn('env', [...settings, ...more, process.execPath, 'server/start.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((done) => server.once('exit', done))

@@ -33,6 +33,7 @@ const scripts = {
   'bench:start': ['bench/start.ts'],
   'bench:server': ['bench/server.ts'],
   'bench:growth': ['bench/growth.ts'],
+  'bench:live': ['bench/live.ts'],
   'demo:large': ['bench/large-demo.ts'],
   cluster: ['bench/cluster.ts'],
   attack: ['bench/attack.ts'],

@@ -7,7 +7,7 @@ import { type Figures, figuresOf } from './load.ts'
 import type { Payable } from './payments.ts'
 
 /** One statement as the product sent it, its values in text; without values it went as plain text. */
-type Statement = { text: string; values: (string | null)[] }
+export type Statement = { text: string; values: (string | null)[] }
 
 /** What the log of PostgreSQL holds for a statement: `… execute NAME: TEXT`, then `DETAIL:  Parameters: …` if it had any. */
 const entry = /^\d{4}-\d{2}-\d{2} \S+ \S+ \[(\d+)\] (LOG|DETAIL): {2}/m
@@ -95,7 +95,13 @@ export async function repeat(
   return figuresOf(took, performance.now() - began)
 }
 
-async function once(client: pg.Client, statements: Statement[], captured: About, payable: Payable): Promise<void> {
+/** Sends the statements of one payment on a connection of its own, about somebody else than the one they were logged of. */
+export async function once(
+  client: pg.Client,
+  statements: Statement[],
+  captured: About,
+  payable: Payable,
+): Promise<void> {
   const now: About = { ...payable, key: randomUUID(), paymentId: '' }
   let sequence = ''
   for (const [place, { text, values }] of statements.entries()) {

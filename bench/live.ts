@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { joinPostgres } from '../server/embedded-postgres.ts'
+import { runTool } from '../server/program.ts'
+import { isComplete, largeDataDir } from './large/place.ts'
+import { sendToAll, takeBack } from './live/message.ts'
+import { type Cost, costOfPayments, costOfShort } from './live/notify-cost.ts'
+import { endSessions, sessionsFor } from './live/people.ts'
+import { asksAgain, readAgain } from './live/phones.ts'
+import { heldMemory, processorTime } from './live/server.ts'
+import { closeStreams, type OpenStream, openStreams } from './live/streams.ts'
+import { type RunningServer, withServerOn } from './running-server.ts'
+import { administrator, signIn } from './sign-in.ts'
+import { within } from './signin/times.ts'
+
+// What live updates cost: two thousand investors with an open page each, on one process. How much memory a stream holds, how
+// soon all are told of a notification to everybody, what happens when all of them read their page again because of it, and
+// what NOTIFY costs sixteen writers. On the company of ten thousand investors of `npm run bench:growth`, which is made first,
+// once, beside the large demo; its folder may be named behind the command. The notification and the sessions are taken
+// away again; payments of one dollar stay. Reads /proc, so it runs on Linux. Ends non-zero when a budget is broken.
+
+const many = 2_000
+const restMs = 30_000
+
+const dataDir = `${largeDataDir(process.argv[2])}-10000`
+if (!isComplete(dataDir)) await runTool('bench/large-demo.ts', [dataDir, '0.1'], { watched: true })
+if (!isComplete(dataDir)) process.exit(1)
+
+/** `most` is the budget; a line without it only tells. */
+type Line = { what: string; value: number; unit: string; most?: number }
+
+const collecting = `NODE_OPTIONS=--import=${new URL('live/gc-on-signal.ts', import.meta.url).href}`
+const lines = await withServerOn(
+  dataDir,
+  async (server) => [...(await ofStreams(server)), ...(await ofNotify(server))],
+  [collecting],
+)
+
+async function ofStreams(server: RunningServer): Promise<Line[]> {
+  const admin = await signIn(server.address, administrator)
+  await endSessions(dataDir)
+  await takeBack(server, admin)
+  const cookies = await sessionsFor(dataDir, many)
+  try {
+    await warmUp(server, cookies.slice(0, many / 8))
+    const pid = server.process.pid ?? 0
+    const before = await heldMemory(pid)
+    const began = performance.now()
+    const streams = await openStreams(server.address, cookies)
+    const opening = performance.now() - began
+    const memory = ((await heldMemory(pid)) - before) / many / 1000
+    console.log(`Opened ${many} streams`)
+    const atRest = await shareOfProcessor(pid)
+    const told = await tellAll(server, admin, streams)
+    closeStreams(streams)
+    return [
+      { what: `${many} streams opened, 32 at a time`, value: opening / 1000, unit: 's' },
+      { what: 'Memory a stream holds', value: memory, unit: 'KB', most: 30 },
+      { what: `The process with ${many} quiet streams`, value: atRest * 100, unit: '% of a processor' },
+      ...told,
+    ]
+  } finally {
+    await takeBack(server, admin)
+    await endSessions(dataDir)
+  }
+}
+
+/** What is made once and kept, such as compiled code and connections, is none of a stream's memory; nor are leavings of a crowd. */
+async function warmUp({ address }: RunningServer, cookies: string[]): Promise<void> {
+  for (const cookie of cookies) closeStreams(await openStreams(address, [cookie]))
+  await sleep(1_500)
+}
+
+async function shareOfProcessor(pid: number): Promise<number> {
+  const before = await processorTime(pid)
+  await sleep(restMs)
+  return ((await processorTime(pid)) - before) / (restMs / 1000)
+}
+
+async function tellAll(server: RunningServer, admin: string, streams: OpenStream[]): Promise<Line[]> {
+  const office = `${server.address}/admin-dashboard/investors`
+  const quiet = asksAgain(office, admin)
+  await sleep(4_000)
+  const alone = await quiet.stop()
+  for (const stream of streams) stream.told = []
+  const busy = asksAgain(office, admin)
+  const readings = readAgain(server.address, streams)
+  const sentAt = performance.now()
+  await sendToAll(server, admin)
+  const { half, tail, lastAt, failed } = await readings
+  const beside = await busy.stop()
+  const times = (place: number) => streams.map(({ told }) => (told[place]?.at ?? Number.POSITIVE_INFINITY) - sentAt)
+  return [
+    {
+      what: 'From sending to all until the last stream is told',
+      value: Math.max(...times(0)) / 1000,
+      unit: 's',
+      most: 2,
+    },
+    { what: 'Until it is told that all copies are written', value: Math.max(...times(1)) / 1000, unit: 's' },
+    { what: `${many} pages read again: an answer, median`, value: half, unit: 'ms' },
+    { what: 'The same, 95th percentile', value: tail, unit: 'ms' },
+    { what: 'Until the last page has been read again', value: (lastAt - sentAt) / 1000, unit: 's' },
+    { what: 'Pages that could not be read', value: failed, unit: '', most: 0 },
+    { what: 'An administrator’s list before, median', value: within(0.5, alone), unit: 'ms' },
+    { what: 'The same while all read, median', value: within(0.5, beside), unit: 'ms' },
+  ]
+}
+
+async function ofNotify(server: RunningServer): Promise<Line[]> {
+  const { url, stop } = await joinPostgres({ dataDir, log: () => undefined })
+  try {
+    const payment = await costOfPayments(server, url, await signIn(server.address, administrator))
+    return [...linesOf('payments', payment), ...linesOf('shortest transactions', await costOfShort(url))]
+  } finally {
+    await stop()
+  }
+}
+
+function linesOf(what: string, { told, silent, ratio }: Cost): Line[] {
+  const sixteen = `16 writers, ${what}`
+  return [
+    { what: `${sixteen}, without NOTIFY`, value: silent, unit: 'a second' },
+    { what: `${sixteen}, with it`, value: told, unit: 'a second' },
+    { what: `${sixteen}: ratio, median of the rounds`, value: ratio, unit: '' },
+  ]
+}
+
+const digits = (value: number) => value.toFixed(value < 10 ? 2 : 0)
+console.log('\n| what | measured | allowed |\n|---|---|---|')
+for (const { what, value, unit, most } of lines)
+  console.log(`| ${what} | ${digits(value)} ${unit} | ${most === undefined ? '' : `≤ ${most}`} |`)
+const broken = lines.filter(({ value, most = Number.POSITIVE_INFINITY }) => !(value <= most))
+for (const { what, value } of broken) console.error(`${what}: ${digits(value)}, which breaks the budget`)
+if (broken.length > 0) process.exitCode = 1
