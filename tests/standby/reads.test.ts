@@ -107,17 +107,28 @@ describe('what a replica may answer', () => {
     expect((await answeredBy()).replica).toBeGreaterThan(before.replica)
   })
 
-  test('comes from the primary when the standby is gone', async () => {
+  test('comes from the primary when the standby follows it no more, and when it is gone', async () => {
     afterItsRest()
     const before = await answeredBy()
     await ask('/investments')
     const asked = await answeredBy()
     expect(asked.replica).toBeGreaterThan(before.replica)
+    await onStandby('select pg_promote()')
+    await asSuperuser(
+      async (promoted) => {
+        await promoted.query("select set_config('app.actor', 'command', false)")
+        await promoted.query("update app.project set name = 'Written elsewhere'")
+      },
+      undefined,
+      standby,
+    )
+    expect((await ask('/investments')).html).not.toContain('Written elsewhere')
     const { rows } = await onStandby<{ setting: string }>(
       "select setting from pg_settings where name = 'data_directory'",
     )
     const postmaster = await readPostmaster(rows[0]?.setting ?? '')
     process.kill(postmaster?.pid ?? 0, 'SIGQUIT')
+    afterItsRest()
     await aProject('Savannah Villas')
     expect((await ask('/investments')).html).toContain('Savannah Villas')
     expect((await answeredBy()).replica).toBe(asked.replica)
