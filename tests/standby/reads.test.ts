@@ -116,7 +116,7 @@ describe('what a replica may answer', () => {
     await onStandby('select pg_promote()')
     await asSuperuser(
       async (promoted) => {
-        await promoted.query("select set_config('app.actor', 'command', false)")
+        await promoted.query('set session_replication_role = replica')
         await promoted.query("update app.project set name = 'Written elsewhere'")
       },
       undefined,
