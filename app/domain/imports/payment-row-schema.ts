@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
-import { paymentMethods } from '../payments/payment-schema.ts'
+import { paymentMethods } from '../payments/payment-methods.ts'
 import { asWords, isoDay, wordCell } from './cells.ts'
 import { rowReader } from './row-reader.ts'
 

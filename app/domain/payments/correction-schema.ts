@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, optionalText, positiveAmount, requiredDay, requiredNote } from '../../values/fields.ts'
-import { paymentMethods } from './payment-schema.ts'
+import { paymentMethods } from './payment-methods.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 

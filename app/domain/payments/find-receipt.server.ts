@@ -1,7 +1,7 @@
 import type { AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import type { PaymentMethod } from './payment-schema.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 /** A receipt as it was issued, and what has become of its payment since. Its page and its paper are both made of this. */
 export type Receipt = {

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import type { PaymentMethod } from './payment-schema.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 /** A payment as a file has it. */
 export type ImportedPayment = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InvestorReader } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import type { PaymentMethod } from './payment-schema.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 /**
  * A line of the ledger as the investor reads it. A voided one stays, with the reason, and counts until the void, which is a

@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
-
-/** How money arrives; the first is what most people use. */
-export const paymentMethods = ['bank-transfer', 'mobile-money', 'card', 'cash', 'cheque', 'other'] as const
-
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** The word for each method. */
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
-  'bank-transfer': 'Bank transfer',
-  'mobile-money': 'Mobile money',
-  card: 'Card',
-  cash: 'Cash',
-  cheque: 'Cheque',
-  other: 'Other',
-}
+import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
 
 /**
  * The form of Record Payment (MIV-034). `key` is made when the form is shown, so that a double click books once;

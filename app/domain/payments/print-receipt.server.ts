@@ -6,7 +6,7 @@ import { formatInstant } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Receipt } from './find-receipt.server.ts'
 import { paperFrame } from './paper-frame.server.ts'
-import { paymentMethodLabels } from './payment-schema.ts'
+import { paymentMethodLabels } from './payment-methods.ts'
 
 /** The PDF of a receipt, a page with the code and the square it is checked by. */
 export function printReceipt(receipt: Receipt, company: Company): Promise<Buffer<ArrayBuffer>> {

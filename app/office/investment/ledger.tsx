@@ -1,6 +1,6 @@
 import type { InvestmentInFull } from '../../domain/investments/investment-in-full.server.ts'
 import type { LedgerLine } from '../../domain/payments/ledger.server.ts'
-import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
+import { paymentMethodLabels } from '../../domain/payments/payment-methods.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day, Moment } from '../../ui/day.tsx'

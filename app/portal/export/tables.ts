@@ -1,6 +1,6 @@
 import { investmentStatusLabels } from '../../domain/investments/investment.ts'
 import { investorStatusLabels } from '../../domain/investors/investor.ts'
-import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
+import { paymentMethodLabels } from '../../domain/payments/payment-methods.ts'
 import { csvAmount, csvHead, csvLine } from '../../values/csv.ts'
 import type { Everything } from './everything.server.ts'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
-import { paymentMethodLabels } from '../../domain/payments/payment-schema.ts'
+import { paymentMethodLabels } from '../../domain/payments/payment-methods.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { RefundSchema } from '../../../domain/payments/correction-schema.ts'
-import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-schema.ts'
+import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { type RefundRecorded, recordRefund } from '../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
-import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-schema.ts'
+import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
