@@ -50,7 +50,7 @@ async function checkLive({ webs, admin }: Site): Promise<Outcome> {
   return outcomeOf('live updates: a write at the last, heard at each', after.join(', '), !times.includes(null))
 }
 
-/** Opens a stream; `changed` is when it first said so, or null. */
+/** Opens a stream, which begins by saying that something changed; `changed` is when it said so again, or null. */
 async function openStream(address: string, cookie: string, signal: AbortSignal) {
   const stream = await fetch(`${address}/admin-dashboard/live`, {
     headers: { cookie, accept: 'text/event-stream' },
@@ -58,14 +58,15 @@ async function openStream(address: string, cookie: string, signal: AbortSignal) 
   })
   if (stream.status !== 200 || !stream.body) throw new Error(`A stream answered ${stream.status}`)
   const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader()
-  const first = async () => {
+  const next = async () => {
     for (;;) {
       const { value, done } = await reader.read().catch(() => ({ value: '', done: true }))
       if (done) return null
       if (value.includes('event: changed')) return performance.now()
     }
   }
-  return { changed: Promise.race([first(), sleep(longestWaitMs, null, { ref: false })]) }
+  if ((await next()) === null) throw new Error('A stream ended as it began')
+  return { changed: Promise.race([next(), sleep(longestWaitMs, null, { ref: false })]) }
 }
 
 /** What the processes say of who answered what a replica may answer. */
