@@ -5,9 +5,9 @@ import type { Cluster } from './parts.ts'
 export type Site = { cluster: Cluster; webs: { name: string; address: string }[]; admin: string }
 
 /** What was tried, what was found, and whether it is as with one process. */
-export type Outcome = { what: string; found: string; isShared: boolean }
+export type Outcome = { what: string; found: string; isAsOne: boolean }
 
-export const outcomeOf = (what: string, found: string, isShared: boolean): Outcome => ({ what, found, isShared })
+export const outcomeOf = (what: string, found: string, isAsOne: boolean): Outcome => ({ what, found, isAsOne })
 
 /** An address that nobody had before: its limits are fresh. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

@@ -138,7 +138,7 @@ async function checkPreview(webs: Site['webs'], path: string, admin: string): Pr
 }
 
 /** What links to the site are shown with: each process draws it, and all draw the same. */
-export async function checkShared({ webs }: Site): Promise<Outcome> {
+export async function checkLinkPicture({ webs }: Site): Promise<Outcome> {
   const drawn = await hashesOf(webs, '/share/site.jpg')
   return outcomeOf('the picture of a shared link', saying(drawn), drawn.isSame)
 }
