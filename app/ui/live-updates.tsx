@@ -71,7 +71,7 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
       failures = 0
     } else {
       // Those whom a busy server refused together do not come back together.
-      wait(pauseBeforeRetry(failures) * (1 + Math.random()))
+      wait(pauseBeforeRetry(failures) * (0.5 + Math.random()))
       failures += 1
     }
   }

@@ -113,7 +113,7 @@ test('RT-007 a change whose refresh failed arrives without another one, and at o
   await send('With the line')
   await expect.poll(() => refused.length).toBe(3)
   await page.unroute('**/notifications.data*')
-  // Four seconds from now by itself.
+  // By itself two seconds from now at the soonest, and six at the latest.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { name: /With the line/ })).toBeVisible({ timeout: 2_000 })
 })
