@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
-import { setClock } from './clock.server.ts'
+import { clock, setClock } from './clock.server.ts'
 import { answerWith, documentCache } from './document-cache.server.ts'
 import { keptAnswers } from './kept-answers.server.ts'
 import { startListening, stopListening } from './live.server.ts'
@@ -86,7 +86,8 @@ test('it goes with its document: when the data changes, and after a minute', asy
   await vi.waitFor(async () => expect((await ask()).body).not.toBe(first.body))
   const changed = await ask()
   const before = ordinary.mock.calls.length
-  setClock(() => new Date(Date.now() + 60_001))
+  const later = clock.now().getTime() + 60_001
+  setClock(() => new Date(later))
   expect((await ask()).body).not.toBe(changed.body)
   expect(ordinary).toHaveBeenCalledTimes(before + 1)
 })

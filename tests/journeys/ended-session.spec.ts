@@ -44,6 +44,19 @@ test('so does a form with a file', async ({ page }) => {
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
 })
 
+test('so does a step of Invest Now, which leads guests elsewhere', async ({ page }) => {
+  await comeIn(page, demoInvestorEmail)
+  await page.goto('/investment/coastal-villas/invest?step=amount')
+  await page.getByRole('radio', { name: /Another amount/ }).check()
+  const amount = page.getByRole('textbox', { name: /^Amount/ })
+  await amount.fill('61000.25')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Continue to terms and risk' }).click()
+  await expect(page.locator('[data-form-alert]')).toHaveText(words)
+  await expect(page).toHaveURL(/coastal-villas\/invest/)
+  await expect(amount).toHaveValue('61000.25')
+})
+
 test('a refresh that leads to the sign-in leaves what was typed, and takes away a page without it', async ({
   page,
 }) => {

@@ -142,6 +142,47 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
 })
 
+test('a refused step has the offer read again, by script too; one without a session stays as it was typed', () => {
+  const at = new URL('https://msingi.test/investment/pier-house/invest?step=review')
+  const asked = { currentUrl: at, nextUrl: at, currentParams: {}, nextParams: {}, defaultShouldRevalidate: false }
+  type Asked = Parameters<typeof shouldRevalidate>[0]
+  const after = (actionStatus: number) => shouldRevalidate({ ...asked, formMethod: 'POST', actionStatus } as Asked)
+  expect(after(422)).toBe(true)
+  // Read again, the page would lead a guest to the contact form, and what was typed would be gone.
+  for (const status of [401, 409, 503]) expect(after(status)).toBe(false)
+  expect(shouldRevalidate(asked as Asked)).toBe(false)
+})
+
+test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, and the page says why', async () => {
+  const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Closing Court')
+  await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
+  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  const review = await look(slug)
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  await change(`update app.project set status = 'completed' where id = $1`, [projectId])
+  const before = await requestsOf(anna)
+  const tooLate = await send(slug, sent)
+  expect(tooLate.status).toBe(422)
+  expect(wordsOf(tooLate.html)).toMatch(/takes no new investments\. Nothing was sent\. .*Closing Court is closed/)
+  expect(await requestsOf(anna)).toEqual(before)
+  expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
+})
+
+test('REQ-004 whoever is late for the last unit reads that nothing was sent, and no promise or button beside it', async () => {
+  const { slug, projectId } = await anOffer({ units: 1, unitPrice: usd('35,000') }, 'Last Court')
+  await send(slug, { step: 'amount', choice: '35,000', amount: '', note: '' })
+  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  const review = await look(slug)
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  await anInvestment((await anInvestor()).investorId, projectId, usd('35,000'))
+  const late = await send(slug, sent)
+  expect(late.status).toBe(422)
+  expect(wordsOf(late.html)).toMatch(
+    /nothing of this project is left for now\. Nothing was sent\. .*Nothing is left for now/,
+  )
+  for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
+})
+
 test('a refused step has the offer read again, by script too', () => {
   const at = new URL('https://msingi.test/investment/pier-house/invest?step=review')
   const asked = { currentUrl: at, nextUrl: at, currentParams: {}, nextParams: {}, defaultShouldRevalidate: false }

@@ -28,8 +28,8 @@ export function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined || defaultShouldRevalidate
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 422 || defaultShouldRevalidate
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
