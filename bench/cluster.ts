@@ -1,14 +1,18 @@
-import { resolve } from 'node:path'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { checkCluster } from './cluster/check.ts'
-import { startCluster } from './cluster/cluster.ts'
+import { removeCluster, startCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/parts.ts'
 
 // `npm run cluster [-- DIR]`: several processes of the product on this machine, as they would stand on several, until Ctrl-C.
-// With `--check` it asks whether all of them share what they must, prints it, stops, and ends non-zero when one does not.
+// `npm run cluster -- --check` asks whether all of them share what they must, prints it, and ends non-zero when one does
+// not: in a folder of its own that is removed afterwards, unless one is named.
 
 const words = process.argv.slice(2)
 const isCheck = words.includes('--check')
-const [folder = 'data-cluster'] = words.filter((word) => !word.startsWith('--'))
+const [named] = words.filter((word) => !word.startsWith('--'))
+const folder = named ?? (isCheck ? await mkdtemp(join(tmpdir(), 'msingi-cluster-')) : 'data-cluster')
 const starting = startCluster({ folder: resolve(folder) })
 
 let isStopping = false
@@ -26,6 +30,7 @@ if (isCheck) {
     process.exitCode = (await checkCluster(cluster)) ? 0 : 1
   } finally {
     await cluster.stop()
+    if (!named) await removeCluster(folder)
   }
 } else await tell(cluster)
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { demoPassword, demoSignIns } from '../../app/demo/sign-ins.ts'
 import { build } from '../../server/build.ts'
+import { withFolderLock } from '../../server/folder-lock.mjs'
 import { keepSecret, makeDataDir } from '../../server/installation.ts'
 import { removeDatabase } from '../../server/postgres-place.ts'
 import { stopPostmaster } from '../../server/postmaster.ts'
@@ -37,6 +38,7 @@ async function stopAll({ processes, ground }: Started): Promise<void> {
 async function startParts(wish: ClusterWish, started: Started): Promise<Cluster> {
   await makeDataDir(wish.folder)
   const folder = await realpath(resolve(wish.folder))
+  started.ground.push(await hold(folder))
   await build()
   const appSecret = await keepSecret(folder)
   const primary = await startPrimary(join(folder, 'database'))
@@ -84,6 +86,23 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
     store,
     proxy: front.proxy,
     stop: () => stopAll(started),
+  }
+}
+
+/** Keeps the folder for this program until what it answers is called; refuses when another program has it. */
+async function hold(folder: string): Promise<() => Promise<void>> {
+  const [entered, leaving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const refuse = () => {
+    throw new Error(`Another cluster is running in ${folder}. Stop it, or name another folder.`)
+  }
+  const held = withFolderLock(join(folder, '.running'), refuse, () => {
+    entered.resolve()
+    return leaving.promise
+  })
+  await Promise.race([entered.promise, held])
+  return () => {
+    leaving.resolve()
+    return held
   }
 }
 

@@ -46,7 +46,10 @@ export async function startProcess({ name, folder, port, metricsPort, settings }
   }
 
   const ended = () => endOf(child)
-  await ready()
+  await ready().catch(async (fault) => {
+    await stopProcess(child, 'SIGINT')
+    throw fault
+  })
   return {
     name,
     port,
