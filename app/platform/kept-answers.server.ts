@@ -39,31 +39,31 @@ export function keptAnswers() {
 
     /** Whether the request was answered. */
     answer(asked: IncomingMessage, response: ServerResponse): boolean {
-      const { method, url = '', headers } = asked
-      if (method !== 'GET') return false
-      const key = keyOf(url, headers['accept-encoding'] ?? '')
+      if (asked.method !== 'GET') return false
+      const key = keyOf(asked.url ?? '', asked.headers['accept-encoding'] ?? '')
       const known = sent.get(key)
       if (!known) return false
-      const { document, kept, etag, head, unchanged, body, route } = known
-      if (kept() !== document) {
-        sent.delete(key)
-        return false
-      }
-      const theirs = headers['if-none-match']
-      if (theirs !== undefined && theirs !== etag) return false
-      const began = performance.now()
-      const requestId = randomUUID()
-      const status = theirs === undefined ? document.status : 304
-      response.writeHead(status, [...(status === 304 ? unchanged : head), 'X-Request-Id', requestId])
-      if (status === 304) response.end()
-      else response.end(body)
-      const seconds = (performance.now() - began) / 1000
-      const told = { route, method, status }
-      countAnswer({ ...told, seconds })
-      inRequest(requestId, () => log.debug('answered', { ...told, ms: Math.round(seconds * 1000) }))
+      const isStillTrue = known.kept() === known.document
+      if (!isStillTrue) sent.delete(key)
+      const theirs = asked.headers['if-none-match']
+      if (!isStillTrue || (theirs !== undefined && theirs !== known.etag)) return false
+      sendAgain(known, theirs !== undefined, response)
       return true
     },
   }
+}
+
+/** Sends it as it was sent before, or only that it is known; told to the figures and the log as every answer is. */
+function sendAgain({ document, head, unchanged, body, route }: Sent, isKnown: boolean, response: ServerResponse) {
+  const began = performance.now()
+  const requestId = randomUUID()
+  const status = isKnown ? 304 : document.status
+  response.writeHead(status, [...(isKnown ? unchanged : head), 'X-Request-Id', requestId])
+  response.end(isKnown ? undefined : body)
+  const seconds = (performance.now() - began) / 1000
+  const told = { route, method: 'GET', status }
+  countAnswer({ ...told, seconds })
+  inRequest(requestId, () => log.debug('answered', { ...told, ms: Math.round(seconds * 1000) }))
 }
 
 const keyOf = (url: string, accepted: string) => `${accepted}\n${url}`
