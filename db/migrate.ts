@@ -38,6 +38,12 @@ export const queues = [
 ]
 
 /**
+ * Workers say that they still do a job (app/platform/lost-jobs.server.ts looks whether they do, and acts within seconds);
+ * after so many seconds of silence pg-boss itself takes the job from them.
+ */
+const heartbeatSeconds = 60
+
+/**
  * Brings a database to the present schema: roles, numbered migrations (each in a transaction of its own), then policies
  * and account functions when they changed, then the job queues. Two processes take turns on an advisory lock.
  * A migration that was edited after it had been applied is refused by name.
@@ -184,12 +190,15 @@ async function prepareQueues(installer: pg.Client) {
   }
   const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
-  for (const { name, ...options } of queues) {
+  for (const { name, ...more } of queues) {
+    const options = { ...more, heartbeatSeconds }
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
   }
   await boss.stop({ graceful: false })
-  await installer.query(`grant usage on schema pgboss to msingi_system, msingi_reactions;
+  // Asked every second (app/platform/lost-jobs.server.ts), among a million that wait or are done.
+  await installer.query(`create index if not exists msingi_job_active on pgboss.job_common (name, id) where state = 'active';
+    grant usage on schema pgboss to msingi_system, msingi_reactions;
     grant select, insert, update, delete on all tables in schema pgboss to msingi_system;
     grant usage on all sequences in schema pgboss to msingi_system;
     grant execute on all functions in schema pgboss to msingi_system;

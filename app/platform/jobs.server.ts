@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
 import { log } from './log.server.ts'
+import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
 export type Jobs = {
@@ -67,7 +68,12 @@ export function startEnqueueing(): Promise<PgBoss> {
   return sender
 }
 
-const working = { pollingIntervalSeconds: 0.5, batchSize: 1, includeMetadata: true } as const
+const working = {
+  pollingIntervalSeconds: 0.5,
+  batchSize: 1,
+  includeMetadata: true,
+  heartbeatRefreshSeconds: beatEverySeconds,
+} as const
 
 /** A mail server that keeps one mail waiting holds up no other. */
 const mailsAtOnce = 4
@@ -97,7 +103,13 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
   // The night after finds what this one missed, so a start does not begin with it.
   await boss.schedule('issue-statements', '40 0 * * *', null, { tz: 'Africa/Nairobi' })
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+  const watch = watchForLostJobs(executeSql)
+  return {
+    stop: async () => {
+      await watch.stop()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
 }
 
 /** Lets go of what `enqueue` opened, before the database closes. */
