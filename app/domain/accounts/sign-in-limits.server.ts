@@ -125,16 +125,18 @@ export async function rememberDevice(device: string, userId: string): Promise<st
 
 type Failures = { count: number; lastAt: Date }
 
-/** The present failures of one count, with its row locked; a series that is over counts as none. */
+/**
+ * The present failures of one count, with its row locked; a series that is over counts as none. Found or made in one
+ * statement: between two, somebody who signs in to the same account may have forgotten the row.
+ */
 async function failuresOf(tx: AuthTx, { counted, subject }: Counted, limits: Limits, now: Date): Promise<Failures> {
-  await sql`insert into sign_in_attempt (counted, subject, failures, first_at, last_at)
-    values (${counted}, ${subject}, 0, ${now}, ${now}) on conflict do nothing`.execute(tx)
   const row = await tx
-    .selectFrom('sign_in_attempt')
-    .select(['failures', 'first_at', 'last_at'])
-    .where('counted', '=', counted)
-    .where('subject', '=', subject)
-    .forUpdate()
+    .insertInto('sign_in_attempt')
+    .values({ counted, subject, failures: 0, first_at: now, last_at: now })
+    .onConflict((known) =>
+      known.columns(['counted', 'subject']).doUpdateSet((row) => ({ failures: row.ref('sign_in_attempt.failures') })),
+    )
+    .returning(['failures', 'first_at', 'last_at'])
     .executeTakeFirstOrThrow()
   // Below the limit the window runs from the first failure; above it the series ends after a quiet window.
   const since = row.failures < limits.allowed ? row.first_at : row.last_at

@@ -5,7 +5,7 @@ import { anInvestor, password } from '../../../tests/people.ts'
 import { anAddress, cookiesIn } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { type SignInResult, signIn } from './sign-in.server.ts'
-import { countAttempt, countsOf } from './sign-in-limits.server.ts'
+import { countAttempt, countsOf, forgetFailures } from './sign-in-limits.server.ts'
 
 type Typed = { email: string; password: string; clientAddress: string; cookies?: string }
 const attempt = ({ cookies = '', ...typed }: Typed) => signIn({ ...typed, cookies, userAgent: null })
@@ -88,4 +88,14 @@ test('each further failure doubles the pause, up to a quarter of an hour, and th
   now = new Date(now.getTime() + 15 * 60_000 + 1)
   for (let failure = 0; failure < 10; failure += 1) expect(await countAttempt(counts)).toBeNull()
   expect(await countAttempt(counts)).not.toBeNull()
+})
+
+test('whoever signs in while another attempt at the same account is counted takes nothing from under it', async () => {
+  const { email } = await anInvestor()
+  const again = (work: () => Promise<unknown>) => async () => {
+    for (let turn = 0; turn < 60; turn += 1) await work()
+  }
+  const counts = await countsOf(email, undefined, null)
+  const [count, forget] = [again(() => countAttempt(counts)), again(() => forgetFailures(counts))]
+  await expect(Promise.all([count(), forget(), count(), forget()])).resolves.toHaveLength(4)
 })
