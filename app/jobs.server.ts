@@ -24,6 +24,7 @@ import { files } from './platform/files.server.ts'
 import { workJobs } from './platform/jobs.server.ts'
 import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransports } from './platform/mail.server.ts'
+import { watchOverMail } from './platform/mail-outage.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
 
 /**
@@ -44,14 +45,14 @@ export const composers: Composers = {
 /** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
 export async function startWorker(...given: MailTransport[]): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await asWorker(findInstallation)
-  const transports = given.length > 0 ? given : mailTransports(demo)
+  const { transports, stop: stopWatching } = watchOverMail(given.length > 0 ? given : mailTransports(demo))
   if (transports.length > 0) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
   // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
   await files.sweep().catch((fault) => log.error('files were not swept', fault))
   await asWorker(queueUnencoded)
   await asWorker(queueUndrawn)
-  return workJobs({
+  const jobs = await workJobs({
     'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
       sendQueuedMail(outboxId, { asWorker, composers, noteAddress, transports, isLastAttempt, isRepeat }),
     'fan-out-notification': (notification) => fanOutNotification(notification, asWorker),
@@ -64,6 +65,12 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
     'seal-audit-log': () => sealAuditLog(asWorker),
     sweep,
   })
+  return {
+    stop: async () => {
+      await stopWatching()
+      await jobs.stop()
+    },
+  }
 }
 
 /** Deletes what is of no use any more, in the tables and among the files. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queues } from '../db/migrate.ts'
 import { asSuperuser, change } from '../tests/database.ts'
-import { openMailbox, textOf } from '../tests/mailbox.ts'
+import { openLine, openMailbox, textOf } from '../tests/mailbox.ts'
 import { anAdmin, as } from '../tests/people.ts'
 import { acceptInvitation, findInvitation } from './domain/accounts/invitations.server.ts'
 import { addInvestor } from './domain/investors/add-investor.server.ts'
@@ -143,6 +144,31 @@ test('a start leaves alone what has a job, and what was sent', async () => {
   expect(await countJobs()).toBe(before)
   mailbox.refuse(null)
 })
+
+test('mail that waits goes within ten seconds after its server came back, and tries use up nothing before', async () => {
+  await worker.stop()
+  const line = await openLine(mailbox.url)
+  worker = await startWorker(smtpTransport(line.url))
+  await mailTo(await invite('Idil Nur'))
+  line.cut()
+  const emails = [await invite('Sahra Nur'), await invite('Guled Nur')]
+  for (const email of emails) {
+    await vi.waitFor(
+      async () => expect(await outboxOf(email)).toMatchObject([{ state: 'queued', attempts: 1 }]),
+      15_000,
+    )
+  }
+  await sleep(4_000)
+  for (const email of emails) expect(await outboxOf(email)).toMatchObject([{ attempts: 1 }])
+  line.mend()
+  for (const email of emails) {
+    await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 2 }]), 10_000)
+    await mailTo(email)
+  }
+  await worker.stop()
+  await line.close()
+  worker = await startWorker(smtpTransport(mailbox.url))
+}, 60_000)
 
 test('the outbox and the audit log hold no token of a link that was mailed', async () => {
   const email = await invite('Zahra Omar')

@@ -13,10 +13,11 @@ type Migration = { name: string; text: string; sha256: string }
 const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
 /**
  * Queues of the worker: the name, and how often and how far apart (in seconds) a failed job is tried again. Mail is
- * tried for a day at least, because that is how long a mail server may well be gone.
+ * tried for a day at least, because that is how long a mail server may well be gone: ten of its tries may follow each
+ * other quickly (app/platform/mail-outage.server.ts).
  */
 export const queues = [
-  { name: 'send-mail', retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
+  { name: 'send-mail', retryLimit: 36, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   { name: 'fan-out-notification', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   // A program that was killed while it encoded is found out after these minutes, and not after the usual fifteen.
   {

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as it arrived over SMTP. */
@@ -76,6 +76,32 @@ export async function openBrokenServer(breakage: Breakage) {
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+/** A line to a mail server that can be cut: whoever calls is hung up on, until it is mended. */
+export async function openLine(url: string) {
+  let isCut = false
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()))
+    if (isCut) socket.destroy()
+    else socket.pipe(connect(Number(new URL(url).port), '127.0.0.1').on('error', () => socket.destroy())).pipe(socket)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    cut: () => {
+      isCut = true
+    },
+    mend: () => {
+      isCut = false
+    },
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise<void>((closed) => server.close(() => closed()))

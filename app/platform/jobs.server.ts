@@ -57,6 +57,21 @@ export async function dropWaitingJobs(worker: WorkerActor, outboxId: string): Pr
     and data ->> 'outboxId' = ${outboxId}`.execute(worker.tx)
 }
 
+/**
+ * Makes jobs of this queue due that wait to be tried again, the least tried first, and answers how many. Only those with
+ * fewer than `quickTries` behind them; `most` is how many at the most, or null for all.
+ */
+export async function hastenJobs(
+  worker: WorkerActor,
+  name: keyof Jobs,
+  { most, quickTries }: { most: number | null; quickTries: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now() where name = ${name}
+    and state = 'retry' and id in (select id from pgboss.job where name = ${name} and state = 'retry'
+      and retry_count < ${quickTries} order by retry_count, created_on limit ${most})`.execute(worker.tx)
+  return Number(numAffectedRows)
+}
+
 /** Opens what `enqueue` needs, at the start of the program. One that failed is forgotten, so that the next try is new. */
 export function startEnqueueing(): Promise<PgBoss> {
   sender ??= openBoss(false)

@@ -7,11 +7,21 @@ export type Mail = { to: string; replyTo?: string; subject: string; html: string
 /** Which one took a mail, as the outbox notes it. */
 export type TransportName = 'main' | 'second' | 'terminal'
 
-/** Hands a message on. Throws when the other side did not take it, which makes the worker try again. */
-export type MailTransport = { name: TransportName; send: (mail: Mail) => Promise<void> }
+/**
+ * Hands a message on. Throws when the other side did not take it, which makes the worker try again. `isThere` says within
+ * three seconds whether the other side would listen now; it never throws.
+ */
+export type MailTransport = {
+  name: TransportName
+  send: (mail: Mail) => Promise<void>
+  isThere: () => Promise<boolean>
+}
 
 /** The server took the message from nobody: its recipient is refused for good, so trying again is of no use. */
 export class AddressRefused extends Error {}
+
+/** The server gave no answer, hung up or said that it is not available: so it would be with any other mail now. */
+export class ServerGone extends Error {}
 
 /**
  * In the order they are asked: SMTP_URL, then SMTP_FALLBACK_URL. Without them the demo prints the message to the terminal, which
@@ -26,6 +36,8 @@ export function mailTransports(demo: boolean): MailTransport[] {
 
 /** How long each step of handing a mail over may take, in milliseconds; `altogether` ends one that drips on and on. */
 const usualPatience = { connection: 10_000, greeting: 10_000, silence: 20_000, altogether: 60_000 }
+
+const askedWithinMs = 3_000
 
 /**
  * Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw; `AddressRefused` when what it
@@ -54,10 +66,17 @@ export function smtpTransport(
       try {
         await within(patience.altogether, sent)
       } catch (fault) {
-        throw isAddressRefused(fault) ? new AddressRefused(answerOf(fault)) : new Error(answerOf(fault))
+        throw named(fault)
       }
     },
+    isThere: () => within(askedWithinMs, transport.verify()).catch(() => false),
   }
+}
+
+function named(fault: unknown): Error {
+  if (isAddressRefused(fault)) return new AddressRefused(answerOf(fault))
+  const { responseCode = 421 } = fault as SmtpFault
+  return responseCode === 421 ? new ServerGone(answerOf(fault)) : new Error(answerOf(fault))
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
@@ -104,4 +123,5 @@ const terminal: MailTransport = {
     const rule = '─'.repeat(72)
     process.stdout.write(`\n${rule}\nMail to ${to}\n${subject}\n\n${text}\n${rule}\n\n`)
   },
+  isThere: async () => true,
 }

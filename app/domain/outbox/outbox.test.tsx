@@ -39,7 +39,7 @@ const to =
 /** A transport that answers with this fault, or takes everything. */
 function answering(name: TransportName, fault: Error | null = null) {
   const send = vi.fn((_mail: Mail) => (fault ? Promise.reject(fault) : Promise.resolve()))
-  return { name, send } satisfies MailTransport
+  return { name, send, isThere: async () => true } satisfies MailTransport
 }
 
 type How = { composer?: Composer<unknown>; transports?: MailTransport[]; isLastAttempt?: boolean }
@@ -170,6 +170,7 @@ test('what was withdrawn while it was tried stays withdrawn, unless a server too
       await change("update app.outbox set state = 'withdrawn' where id = $1", [mail.id])
       if (fault) throw fault
     },
+    isThere: async () => true,
   })
   const refused = await aQueuedMail()
   await expect(send(refused, { transports: [withdrawing(refused, later)] })).rejects.toThrow('450')
