@@ -23,8 +23,8 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 /**
  * A dialog that is a page: the child route of the screen behind it. The server sends it open, so it works without
  * script; with script it is modal, Esc, the cross and the backdrop go to `closeTo`, the focus starts in its first
- * refused field, else its first field, and returns to what opened it. Once something was typed its form asks first
- * (LeaveGuard), and a click beside the dialog, which is soon made by mistake, does nothing.
+ * refused field, else its first field, and returns to what opened it, else to the page. Once something was typed its form
+ * asks first (LeaveGuard), and a click beside the dialog, which is soon made by mistake, does nothing.
  */
 export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -117,7 +117,10 @@ function useModal(dialog: { current: HTMLDialogElement | null }) {
     start?.focus()
     return () => {
       element.close()
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      // Opened by its own address, or by what is gone since: the page behind it is where one goes on.
+      const isGone = !opener?.isConnected || opener === document.body || element.contains(opener)
+      const next = isGone ? document.getElementById('main') : opener
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     }
   }, [dialog])
 }

@@ -26,6 +26,8 @@ test('a form sent after the session ended keeps what was typed, and is sent once
   await signInInAnotherTab(page)
   await page.getByRole('button', { name: /^Add investor/ }).click()
   await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
+  // Nothing opened this dialog but its address.
+  await expect(page.locator('#main')).toBeFocused()
 })
 
 test('so does a form with a file', async ({ page }) => {
