@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findOffer, findOpenBySlug } from '../../domain/investments/draft-request.server.ts'
-import { takesRequests } from '../../domain/investments/request.ts'
+import { leastOf, type Offer, takesRequests } from '../../domain/investments/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import { asGuest, asInvestor, dashboardOf, notFound, signedIn } from '../../platform/session.server.ts'
@@ -43,11 +43,13 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     if (!found) return { kind: 'closed', request: await findOpenBySlug(investor, slug) }
     const { offer, draft, open } = found
     if (open) return { kind: 'sent', request: open }
-    if (!takesRequests(offer)) return { kind: 'none-left', isStated: offer.left !== null }
+    if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
     const facts = { offer, draft, profile: await findProfile(investor), newKey: randomUUID() }
     return { kind: 'form', step: stepOf(url, facts), ...facts }
   })
 }
+
+const tooLittle = (offer: Offer) => (offer.left === null ? null : { left: offer.left, least: leastOf(offer) })
 
 /** The step that is asked for, but none before what it builds on; where none is asked for, the first that is unfinished. */
 function stepOf(url: URL, { draft }: Pick<Extract<InvestView, { kind: 'form' }>, 'draft'>): InvestSteps {

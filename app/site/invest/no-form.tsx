@@ -6,7 +6,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
+import { formatAmount, isPositive } from '../../values/money.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import type { TooLittle } from './invest-view.ts'
 
 type Project = Pick<ListedOnItsPage, 'slug' | 'name' | 'status'>
 
@@ -86,28 +88,37 @@ export function ForAdministrators({ name }: { name: string }) {
   )
 }
 
-/** Nothing can be requested: everything is taken, or the project does not say what it offers. */
+/** Nothing can be requested: too little is left, or the project does not say what it offers. */
 export function NoneLeft({
   project: { slug, name },
-  isStated,
+  left,
   why,
-}: { project: Project; isStated: boolean } & TooLate) {
+}: { project: Project; left: TooLittle | null } & TooLate) {
   return (
     <Instead
       why={why}
-      title={isStated ? 'Nothing is left for now' : `Talk to us about ${name}`}
+      title={left ? tooLittleTitle(left) : `Talk to us about ${name}`}
       ways={
         <>
           <ButtonLink to={`/contact?project=${slug}`} look="primary">
-            {isStated ? 'Write to us' : 'Book a Consultation'}
+            {left ? 'Write to us' : 'Book a Consultation'}
           </ButtonLink>
           <ButtonLink to="/investments">See other projects</ButtonLink>
         </>
       }
     >
-      {isStated
-        ? `Everything ${name} offers is invested or reserved. A reservation ends after 14 days: write to us, and we tell you when there is something again.`
+      {left
+        ? `${tooLittleWords(left, name)} A reservation ends after 14 days: write to us, and we tell you when there is something again.`
         : 'What it offers is agreed with each investor. Write to us, and we tell you what is open.'}
     </Instead>
   )
+}
+
+const tooLittleTitle = ({ left }: TooLittle) =>
+  isPositive(left) ? 'Too little is left for now' : 'Nothing is left for now'
+
+function tooLittleWords({ left, least }: TooLittle, name: string): string {
+  if (!isPositive(left) || least === null) return `Everything ${name} offers is invested or reserved.`
+  const [what, atLeast] = [left, least].map((amount) => formatAmount(amount, 'when-needed'))
+  return `${what} of ${name} is neither invested nor reserved, and the least one can ask for is ${atLeast}.`
 }

@@ -108,6 +108,11 @@ test('a project that is taken whole, or does not say what it offers, shows the w
   const taken = await anOffer({ target: usd('20,000') })
   await anInvestment((await anInvestor()).investorId, taken.projectId, usd('20,000'))
   expect(wordsOf(await look(taken.slug))).toContain('Nothing is left for now')
+  const rest = await anOffer({ target: usd('20,000'), minimum: usd('5,000') }, 'Narrow Court')
+  await anInvestment((await anInvestor()).investorId, rest.projectId, usd('15,000.45'))
+  expect(wordsOf(await look(rest.slug))).toMatch(
+    /Too little is left for now .*\$4,999\.55 of Narrow Court is neither invested nor reserved, and the least one can ask for is \$5,000\./,
+  )
   const silent = await anOffer({ minimum: usd('5,000') }, 'Quiet Court')
   expect(wordsOf(await look(silent.slug))).toContain('Talk to us about Quiet Court')
 })

@@ -70,7 +70,7 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
     case 'admin':
       return <ForAdministrators name={project.name} />
     case 'none-left':
-      return <NoneLeft project={project} isStated={view.isStated} why={reply?.message} />
+      return <NoneLeft project={project} left={view.left} why={reply?.message} />
     case 'sent':
       return <Sent project={project} request={view.request} />
     case 'form':
