@@ -4,8 +4,8 @@ import type { InquiryInFull } from '../../domain/inquiries/inquiries.server.ts'
 import { inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
 
 const suspicions = {
-  'hidden-field': 'a field that no person sees was filled in',
-  'too-fast': 'the form was filled in faster than a person types',
+  'hidden-field': 'a field that no person sees was filled in; nobody was mailed about it',
+  'too-fast': 'the form was filled in faster than a person types; nobody was mailed about it',
   admin: 'an administrator said so',
 }
 
@@ -34,7 +34,7 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
         </Fact>
       )}
       <Fact label="Status">{isSpam ? 'Suspected spam' : inquiryStatusLabels[status]}</Fact>
-      {isSpam && suspicion && <Fact label="Why spam">{suspicions[suspicion]}; nobody was mailed about it</Fact>}
+      {isSpam && suspicion && <Fact label="Why spam">{suspicions[suspicion]}</Fact>}
       {investor ? (
         <Fact label="Became">
           <InvestorLink investor={investor} />
