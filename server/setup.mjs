@@ -36,6 +36,7 @@ const scripts = {
   'bench:live': ['bench/live.ts'],
   'demo:large': ['bench/large-demo.ts'],
   cluster: ['bench/cluster.ts'],
+  faults: ['bench/faults.ts'],
   attack: ['bench/attack.ts'],
 }
 

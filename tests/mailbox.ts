@@ -26,7 +26,10 @@ export async function openMailbox() {
       else answer()
     },
     onData: async (stream, session, done) => {
-      const source = Buffer.concat(await stream.toArray()).toString('utf8')
+      const chunks: Buffer[] | null = await stream.toArray().catch(() => null)
+      // Who hung up in the middle of the message hears no answer.
+      if (!chunks) return
+      const source = Buffer.concat(chunks).toString('utf8')
       if (refusalOfMessage !== null) return done(refusalOf(refusalOfMessage))
       arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), source })
       done()

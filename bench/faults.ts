@@ -1,0 +1,68 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeCluster, startCluster } from './cluster/cluster.ts'
+import { clockFaults, movableClock } from './faults/clock-faults.ts'
+import { diskFaults, laySmallDisk, takeSmallDisk } from './faults/full-disk.ts'
+import { startLoad } from './faults/load.ts'
+import { mailFaults } from './faults/mail-faults.ts'
+import { openMailReceiver } from './faults/mail-receiver.ts'
+import { measure, type Row } from './faults/measure.ts'
+import { processFaults } from './faults/process-faults.ts'
+import type { Fault } from './faults/stage.ts'
+import { storeFaults } from './faults/store-faults.ts'
+
+// `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what
+// was confirmed with what is there. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
+
+const faultsWith = (disk: boolean): Fault[] => [
+  ...processFaults,
+  ...mailFaults,
+  ...storeFaults,
+  ...diskFaults(disk),
+  ...clockFaults,
+]
+const wished = process.argv.slice(2)
+const unknown = wished.find((name) => !faultsWith(false).some((fault) => fault.name === name))
+if (unknown !== undefined) {
+  console.error(
+    `npm run faults -- [${faultsWith(false)
+      .map(({ name }) => name)
+      .join(' | ')}], not ${unknown}`,
+  )
+  process.exit(2)
+}
+const folder = await mkdtemp(join(tmpdir(), 'msingi-faults-'))
+const mail = await openMailReceiver()
+const disk = await laySmallDisk(folder)
+const undo: (() => Promise<unknown>)[] = [() => removeCluster(folder), mail.close]
+const leave = async () => {
+  for (const step of undo.splice(0).reverse()) await step().catch((fault) => console.error(fault))
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void leave().then(() => process.exit(1)))
+}
+const rows: Row[] = []
+try {
+  if (disk) undo.push(() => takeSmallDisk(folder))
+  const cluster = await startCluster({ folder, smtpUrl: mail.url, environment: movableClock(folder) })
+  undo.push(cluster.stop)
+  const load = await startLoad(cluster)
+  undo.push(load.stop)
+  for (const fault of faultsWith(disk).filter(({ name }) => wished.length === 0 || wished.includes(name))) {
+    console.log(`${fault.name}: ${fault.what}`)
+    const row = await measure(fault, { cluster, load, mail })
+    rows.push(row)
+    console.log(`  ${row.missed.length > 0 ? 'MISSED' : 'ok'}; errors ${row.errors}; ${row.note}`)
+  }
+} finally {
+  await leave()
+}
+console.table(
+  rows.map(({ fault, cause, recovered, mail: letters, lost, doubled, repeated, missed }) => {
+    const goals = missed.length > 0 ? 'MISSED' : 'met'
+    return { fault, cause, recovered, mail: letters, lost, doubled, repeated, goals }
+  }),
+)
+for (const { fault, errors, note } of rows) console.log(`${fault}: ${errors}${note ? `; ${note}` : ''}`)
+process.exitCode = rows.some(({ missed }) => missed.length > 0) ? 1 : 0
