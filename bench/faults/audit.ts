@@ -7,14 +7,17 @@ import type { Stage } from './stage.ts'
 /** What the database, the store and the mail receiver have of what was confirmed since the load began. */
 export type Balance = { confirmed: string; lost: number; doubled: number; repeated: number; notes: string[] }
 
+type Confirmed = Pick<Books, 'payments' | 'documents'>
+
 /** Documents are read back as a browser gets them; those that were found whole are not read again. */
 const readBack = new Set<string>()
 
 /** Compares everything that was confirmed with what is there. Mails that still wait are not lost. */
 export async function balanceOf({ cluster, load, mail }: Stage): Promise<Balance> {
-  const { books } = load
+  // As of now: the load goes on while it is compared.
+  const books = { payments: [...load.books.payments], documents: [...load.books.documents] }
   const money = await ask(cluster.databaseUrl, (database) => paymentsAgainst(database, books))
-  const papers = await documentsAgainst({ cluster, load, mail })
+  const papers = await documentsAgainst({ cluster, load }, books)
   const letters = await ask(cluster.databaseUrl, (database) => mailsAgainst(database, books, mail.letters()))
   return {
     confirmed: `${books.payments.length} payments, ${books.documents.length} documents, ${letters.sent} mails`,
@@ -33,7 +36,7 @@ function found(what: string, lost: string[], doubled: string[]): Found {
   return { lost: lost.length, doubled: doubled.length, notes: [...say('lost', lost), ...say('doubled', doubled)] }
 }
 
-async function paymentsAgainst(database: pg.Client, { payments }: Books): Promise<Found> {
+async function paymentsAgainst(database: pg.Client, { payments }: Confirmed): Promise<Found> {
   const { rows } = await database.query<{ reference: string; cents: string[] }>(
     `select reference, array_agg(amount_cents::text) as cents from app.ledger_entry
      where kind = 'payment' and reference = any($1) group by reference`,
@@ -52,8 +55,10 @@ async function paymentsAgainst(database: pg.Client, { payments }: Books): Promis
   return { ...money, lost: money.lost + wrong.length, notes: [...money.notes, ...found('totals', wrong, []).notes] }
 }
 
-async function documentsAgainst({ cluster, load }: Stage): Promise<Found> {
-  const { books, client, admin } = load
+async function documentsAgainst(
+  { cluster, load: { client, admin } }: Omit<Stage, 'mail'>,
+  books: Confirmed,
+): Promise<Found> {
   const { rows } = await ask(cluster.databaseUrl, (database) =>
     database.query<{ title: string; ids: string[] }>(
       'select title, array_agg(id::text) as ids from app.document where title = any($1) group by title',
@@ -76,7 +81,7 @@ async function documentsAgainst({ cluster, load }: Stage): Promise<Found> {
 type Mails = Found & { sent: number; repeated: number }
 
 /** Each payment's receipt must have a mail, and each mail must have arrived, be waiting, or be withdrawn. */
-async function mailsAgainst(database: pg.Client, { payments }: Books, letters: { id: string }[]): Promise<Mails> {
+async function mailsAgainst(database: pg.Client, { payments }: Confirmed, letters: { id: string }[]): Promise<Mails> {
   const { rows } = await database.query<{ reference: string; ids: string[]; states: string[] }>(
     `select e.reference, array_remove(array_agg(o.id::text), null) as ids,
        array_remove(array_agg(o.state), null) as states

@@ -8,7 +8,7 @@ export const goalMs = 10_000
 /** As many good answers of a kind in a row mean that it is there again. */
 const inARow = 3
 const quietMs = 2_000
-const watchedMs = 11_000
+const watchedMs = 8_000
 const longestWatchedMs = 40_000
 const longestMailMs = 45_000
 
