@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { projectFolder } from '../../server/program.ts'
 import type { Fault } from './stage.ts'
 
 const jumpMs = 10 * 60_000
@@ -11,7 +10,7 @@ const fileIn = (folder: string) => join(folder, 'clock-moved-by')
 
 /** Settings with which the clock of every process of a cluster in this folder can be moved while it runs. */
 export const movableClock = (folder: string): Record<string, string> => ({
-  NODE_OPTIONS: `--import=${join(projectFolder, 'bench/faults/moving-clock.mjs')}`,
+  NODE_OPTIONS: `--import=${new URL('moving-clock.mjs', import.meta.url).href}`,
   CLOCK_MOVED_BY: fileIn(folder),
 })
 

@@ -4,7 +4,7 @@ import { balanceOf } from './audit.ts'
 import { type Asking, kinds } from './books.ts'
 import type { Fault, Stage, Told } from './stage.ts'
 
-export const goalMs = 10_000
+const goalMs = 10_000
 /** As many good answers of a kind in a row mean that it is there again. */
 const inARow = 3
 const quietMs = 2_000
