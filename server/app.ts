@@ -22,7 +22,7 @@ import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { keptAnswers, type Source } from '../app/platform/kept-answers.server.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
-import { missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
+import { isReadyWithout, missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
 import { withReferences } from '../app/platform/references.server.ts'
 import { countAnswer } from '../app/platform/request-metrics.server.ts'
 import { patternsOf } from '../app/platform/route-patterns.ts'
@@ -117,8 +117,9 @@ if (import.meta.env.PROD) {
 app.get('/healthz', (context) => context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }))
 app.get('/readyz', async (context) => {
   const missing = await missingParts()
-  const ready = missing.length === 0
-  return context.json(ready ? { ready } : { ready, missing }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
+  const ready = isReadyWithout(missing)
+  const told = missing.length === 0 ? { ready } : { ready, missing }
+  return context.json(told, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
 })
 app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/healthz', '/readyz'], (context) =>
   context.text('This address does not take that.', 405, { Allow: 'GET, HEAD' }),

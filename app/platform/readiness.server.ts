@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { config } from './config.server.ts'
 import { files } from './files.server.ts'
 import { askBeside } from './live.server.ts'
 import { log } from './log.server.ts'
 
-/** What a process needs before it may be sent requests. */
+/** What a process needs to answer all requests. */
 type Part = 'database' | 'migrations' | 'files'
 
 /** However often somebody asks, the database and the disk are asked once a second. */
@@ -26,6 +27,14 @@ export function missingParts(): Promise<Part[]> {
   const now = performance.now()
   if (!last || now - last.at > keptForMs) last = { at: now, missing: look() }
   return last.missing
+}
+
+/**
+ * Whether requests may be sent to a process that lacks these. A bucket is every process's: while it is down each of them
+ * would be taken out, and nobody could read or pay for want of a picture. A folder may be this one's alone.
+ */
+export function isReadyWithout(missing: readonly Part[], hasBucket = config.objectStore !== null): boolean {
+  return missing.every((part) => part === 'files' && hasBucket)
 }
 
 async function look(): Promise<Part[]> {

@@ -6,6 +6,7 @@ import { app } from '../../server/app.ts'
 import { asSuperuser } from '../../tests/database.ts'
 import { config } from './config.server.ts'
 import { startListening, stopListening } from './live.server.ts'
+import { isReadyWithout } from './readiness.server.ts'
 
 const store = join(config.dataDir, 'files')
 const asked = async () => {
@@ -65,4 +66,11 @@ test('files that cannot be written are told, and a look leaves none behind', asy
   await rename(store, `${store}-blocked`)
   await rename(`${store}-away`, store)
   expect(await readdir(store)).toEqual(before)
+})
+
+test('a bucket that is down takes nobody out, since all processes share it; nothing else is excused', () => {
+  expect(isReadyWithout(['files'], true)).toBe(true)
+  expect(isReadyWithout(['files'], false)).toBe(false)
+  expect(isReadyWithout(['database', 'files'], true)).toBe(false)
+  expect(isReadyWithout([], false)).toBe(true)
 })
