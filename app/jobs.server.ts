@@ -21,7 +21,7 @@ import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
 import { encodeCopies, queueUnencoded } from './domain/projects/encode-copies.server.ts'
 import { forgetOldKeys } from './platform/exactly-once.server.ts'
 import { files } from './platform/files.server.ts'
-import { workJobs } from './platform/jobs.server.ts'
+import { hastenJobs, workJobs } from './platform/jobs.server.ts'
 import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransports } from './platform/mail.server.ts'
 import { watchOverMail } from './platform/mail-outage.server.ts'
@@ -42,10 +42,15 @@ export const composers: Composers = {
   ...accountMails,
 }
 
+/** More tries than these are left to the growing pauses, so that a mail which itself breaks the line is given up in time. */
+const quickTries = 10
+
+const hastenMail = (most: number | null) => asWorker((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
+
 /** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
 export async function startWorker(...given: MailTransport[]): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await asWorker(findInstallation)
-  const { transports, stop: stopWatching } = watchOverMail(given.length > 0 ? given : mailTransports(demo))
+  const { transports, stop: stopWatching } = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
   if (transports.length > 0) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
   // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.

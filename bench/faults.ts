@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { removeCluster, startCluster } from './cluster/cluster.ts'
 import { clockFaults, movableClock } from './faults/clock-faults.ts'
 import { diskFaults, laySmallDisk, takeSmallDisk } from './faults/full-disk.ts'
+import { killings } from './faults/killings.ts'
 import { startLoad } from './faults/load.ts'
 import { mailFaults } from './faults/mail-faults.ts'
 import { openMailReceiver } from './faults/mail-receiver.ts'
 import { measure, type Row } from './faults/measure.ts'
-import { processFaults } from './faults/process-faults.ts'
 import type { Fault } from './faults/stage.ts'
 import { storeFaults } from './faults/store-faults.ts'
 
@@ -16,7 +16,7 @@ import { storeFaults } from './faults/store-faults.ts'
 // was confirmed with what is there. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
 
 const faultsWith = (disk: boolean): Fault[] => [
-  ...processFaults,
+  ...killings,
   ...mailFaults,
   ...storeFaults,
   ...diskFaults(disk),

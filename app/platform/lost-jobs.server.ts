@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from './log.server.ts'
+import { repeatedly } from './repeatedly.ts'
 
 /** How often a worker says in the database that it still does a job; pg-boss writes it. */
 export const beatEverySeconds = 1.5
@@ -20,34 +20,21 @@ type Active = { id: string; name: string; tries: number; beat: string }
  * queue and has used up one try; pg-boss itself would find it out after its time to expire, a quarter of an hour.
  */
 export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const ended = look(query, stopping.signal)
-  return {
-    stop: async () => {
-      stopping.abort()
-      await ended
-    },
-  }
-}
-
-async function look(query: Query, signal: AbortSignal): Promise<void> {
   let seen = new Map<string, number>()
   let lookedAt = performance.now()
-  while (!signal.aborted) {
-    try {
-      const active = await activeJobs(query)
-      const now = performance.now()
-      const known = now - lookedAt > lookEveryMs + heldUpMs ? new Map<string, number>() : seen
-      lookedAt = now
-      seen = new Map(active.map((job) => [keyOf(job), known.get(keyOf(job)) ?? now]))
-      for (const job of active) if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
-    } catch (fault) {
-      // What was seen before is no proof any more: meanwhile nobody could say anything.
-      seen = new Map()
-      log.warn('no look for lost jobs', { reason: fault instanceof Error ? fault.message : String(fault) })
-    }
-    await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
+  const look = async () => {
+    const active = await activeJobs(query)
+    const now = performance.now()
+    const known = now - lookedAt > lookEveryMs + heldUpMs ? new Map<string, number>() : seen
+    lookedAt = now
+    seen = new Map(active.map((job) => [keyOf(job), known.get(keyOf(job)) ?? now]))
+    for (const job of active) if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
   }
+  return repeatedly(lookEveryMs, look, (reason) => {
+    // What was seen before is no proof any more: meanwhile nobody could say anything.
+    seen = new Map()
+    log.warn('no look for lost jobs', { reason })
+  })
 }
 
 const keyOf = ({ id, tries, beat }: Active) => `${id} ${tries} ${beat}`

@@ -1,33 +1,29 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { hastenJobs } from './jobs.server.ts'
 import { log } from './log.server.ts'
 import { type MailTransport, ServerGone } from './mail.server.ts'
-import { asWorker } from './unattended.server.ts'
+import { repeatedly } from './repeatedly.ts'
 
 const lookEveryMs = 1_000
 const askEveryMs = 3_000
-/** More tries than these are left to the growing pauses, so that a mail which itself breaks the line is given up in time. */
-const quickTries = 10
+
+/** Has waiting mails tried now, at most so many of them, and says how many; null for all. */
+type Hasten = (most: number | null) => Promise<number>
 
 /**
  * Watches over the mail servers of one worker. After one of them was gone, or since the start, which knows nothing of
  * before, somebody waits for the next of ever longer pauses: so it is asked every three seconds whether it is there, and
  * as long as it says so one waiting mail is tried at once. As soon as a mail was taken, all the others are tried too.
  */
-export function watchOverMail(servers: readonly MailTransport[]): {
-  transports: MailTransport[]
-  stop: () => Promise<void>
-} {
-  const stopping = new AbortController()
+export function watchOverMail(
+  servers: readonly MailTransport[],
+  hasten: Hasten,
+): { transports: MailTransport[]; stop: () => Promise<void> } {
   const outage: Outage = { state: 'unknown', askedAt: Number.NEGATIVE_INFINITY }
-  const ended = watch(servers, outage, stopping.signal)
-  return {
-    transports: servers.map((server) => noticing(server, outage)),
-    stop: async () => {
-      stopping.abort()
-      await ended
-    },
-  }
+  const { stop } = repeatedly(
+    lookEveryMs,
+    () => look(servers, outage, hasten),
+    (reason) => log.warn('no look for waiting mail', { reason }),
+  )
+  return { transports: servers.map((server) => noticing(server, outage)), stop }
 }
 
 /** `back`: a mail was taken after a server had been gone, and the others were not told yet. */
@@ -48,18 +44,7 @@ function noticing(server: MailTransport, outage: Outage): MailTransport {
   }
 }
 
-async function watch(servers: readonly MailTransport[], outage: Outage, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await look(servers, outage)
-    } catch (fault) {
-      log.warn('no look for waiting mail', { reason: fault instanceof Error ? fault.message : String(fault) })
-    }
-    await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
-  }
-}
-
-async function look(servers: readonly MailTransport[], outage: Outage): Promise<void> {
+async function look(servers: readonly MailTransport[], outage: Outage, hasten: Hasten): Promise<void> {
   if (outage.state === 'none') return
   if (outage.state === 'back') {
     outage.state = 'none'
@@ -74,5 +59,3 @@ async function look(servers: readonly MailTransport[], outage: Outage): Promise<
   // Where nobody waits there is nothing to find out.
   if ((await hasten(1)) === 0 && outage.state === known) outage.state = 'none'
 }
-
-const hasten = (most: number | null) => asWorker((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))

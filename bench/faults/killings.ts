@@ -6,7 +6,7 @@ import type { Fault } from './stage.ts'
 const awayMs = 4_000
 
 /** What happens to the processes of the product and to PostgreSQL. What is killed is started again, as a supervisor would. */
-export const processFaults: Fault[] = [
+export const killings: Fault[] = [
   {
     name: 'web-killed',
     what: 'SIGKILL of one of three web processes, started again 4 s later',
