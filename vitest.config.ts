@@ -14,7 +14,8 @@ export default defineConfig({
   // What the bundler makes of the URL map is made of its modules.
   resolve: { alias: { 'virtual:react-router/server-build': resolve('tests/server-build.ts') } },
   test: {
-    maxWorkers: 2,
+    // One more than the cores this is meant for: a test that asks the database waits for a part of its time.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
