@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import type { PaperFrame, PaperRow, PaperSheet } from '../values/paper.ts'
+import { drawQr } from './paper-qr.server.ts'
 import { addFonts, type LineLook, linesOf, type Page, writeLine } from './paper-text.server.ts'
 
 // A4, in points.
@@ -47,8 +47,8 @@ function setPaper(page: Page, sheet: PaperSheet, gaps: typeof airy) {
   const belowTables = notes.reduce((height, { note, gap }) => height + sentenceHeight(paper, note, gap), 0)
   for (const [index, { heading, head, rows, whenEmpty }] of sheet.tables.entries()) {
     const after = index === sheet.tables.length - 1 ? belowTables : 0
-    const below =
-      rows.length > 0 ? gaps.row + heightOf(rows.slice(0, 2), gaps) : sentenceHeight(paper, whenEmpty, gaps.sentence)
+    const first = gaps.row + heightOf(paper, rows.slice(0, 2), head.length - 2)
+    const below = rows.length > 0 ? first : sentenceHeight(paper, whenEmpty, gaps.sentence)
     writeHeading(paper, heading, below + (rows.length > 2 ? 0 : after))
     if (rows.length > 0) writeTable(paper, head, rows, after)
     else writeSentence(paper, whenEmpty, gaps.sentence)
@@ -209,8 +209,8 @@ function writeTable(paper: Paper, head: string[], rows: PaperRow[], after: numbe
   const figures = head.length - 2
   writeRow(paper, { cells: head }, figures, colours.muted)
   for (const [index, row] of rows.entries()) {
-    const isNearEnd = index >= rows.length - 2
-    const needed = isNearEnd ? heightOf(rows.slice(index), paper.gaps) + after : heightOf([row], paper.gaps)
+    const [held, below] = index < rows.length - 2 ? [[row], 0] : [rows.slice(index), after]
+    const needed = heightOf(paper, held, figures) + below
     if (makeRoom(paper, needed)) writeRow(paper, { cells: head }, figures, colours.muted)
     rule(paper.page, paper.y, row.strong ? colours.ink : colours.line)
     writeRow(paper, row, figures, colours.ink)
@@ -218,31 +218,37 @@ function writeTable(paper: Paper, head: string[], rows: PaperRow[], after: numbe
   rule(paper.page, paper.y, colours.line)
 }
 
-function heightOf(rows: PaperRow[], gaps: typeof airy): number {
-  return rows.reduce((height, { note }) => height + gaps.row + (note ? gaps.note : 0), 0)
+function heightOf(paper: Paper, rows: PaperRow[], figures: number): number {
+  const { row, note } = paper.gaps
+  return rows.reduce((height, one) => height + row + linesOfNote(paper, one, figures).length * note, 0)
 }
 
-function writeRow(paper: Paper, { cells, note, strong }: PaperRow, figures: number, colour: string) {
+const wordsWidth = (figures: number) => width - dayWidth - figures * figureWidth
+const noteLook = (figures: number) => ({ size: 8.5, colour: colours.muted, width: wordsWidth(figures) - 8 })
+
+const linesOfNote = ({ page }: Paper, { note }: PaperRow, figures: number) =>
+  note ? linesOf(page, note, noteLook(figures)) : []
+
+function writeRow(paper: Paper, row: PaperRow, figures: number, colour: string) {
   const { page, gaps } = paper
-  const weight = strong ? 'strong' : 'normal'
-  const wordsWidth = width - dayWidth - figures * figureWidth
+  const look = { size: 9.5, weight: row.strong ? 'strong' : 'normal', colour } as const
+  const words = wordsWidth(figures)
   const y = paper.y + gaps.row * 0.69
-  for (const [index, cell] of cells.entries()) {
-    if (index === 0) line(page, cell, margin, y, { size: 9.5, weight, colour, width: dayWidth - 8 })
-    else if (index === 1) line(page, cell, margin + dayWidth, y, { size: 9.5, weight, colour, width: wordsWidth - 8 })
-    else {
-      const x = margin + dayWidth + wordsWidth + (index - 2) * figureWidth
-      line(page, cell, x, y, { size: 9.5, weight, colour, width: figureWidth, align: 'right' })
-    }
-  }
-  paper.y += gaps.row
-  if (!note) return
-  line(page, note, margin + dayWidth, paper.y + 4, {
-    size: 8.5,
-    colour: colours.muted,
-    width: wordsWidth - 8,
+  const [day = '', what = '', ...amounts] = row.cells
+  line(page, day, margin, y, { ...look, width: dayWidth - 8 })
+  line(page, what, margin + dayWidth, y, { ...look, width: words - 8 })
+  amounts.forEach((amount, index) => {
+    line(page, amount, margin + dayWidth + words + index * figureWidth, y, {
+      ...look,
+      width: figureWidth,
+      align: 'right',
+    })
   })
-  paper.y += gaps.note
+  paper.y += gaps.row
+  for (const text of linesOfNote(paper, row, figures)) {
+    line(page, text, margin + dayWidth, paper.y + 4, noteLook(figures))
+    paper.y += gaps.note
+  }
 }
 
 const sentenceLook = { size: 10, width, colour: colours.muted }
@@ -273,11 +279,10 @@ function makeRoom(paper: Paper, height: number): boolean {
 /** Written last, when the number of pages is known. */
 function writeFeet({ page, frame }: Paper) {
   const { start, count } = page.bufferedPageRange()
-  const qr = encode(frame.verify.address, { border: 0 })
   for (let index = start; index < start + count; index += 1) {
     page.switchToPage(index)
     rule(page, footAt - 12, colours.gold)
-    drawQr(page, qr, margin, footAt, 74)
+    drawQr(page, frame.verify.address, [margin, footAt], 74, colours.ink)
     const x = margin + 92
     const look = { size: 8.5, colour: colours.muted, width: width - 92 }
     line(page, `Is this paper genuine? Scan the square, or enter the code at ${frame.verify.page}`, x, footAt + 9, look)
@@ -287,14 +292,4 @@ function writeFeet({ page, frame }: Paper) {
     const pages = `Page ${index + 1} of ${count}`
     line(page, pages, margin, footAt + 92, { size: 8, colour: colours.muted, width, align: 'right' })
   }
-}
-
-function drawQr(page: Page, qr: ReturnType<typeof encode>, x: number, y: number, side: number) {
-  const unit = side / qr.size
-  for (const [row, cells] of qr.data.entries()) {
-    for (const [column, isDark] of cells.entries()) {
-      if (isDark) page.rect(x + column * unit, y + row * unit, unit, unit)
-    }
-  }
-  page.fill(colours.ink)
 }

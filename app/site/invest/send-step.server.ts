@@ -8,7 +8,8 @@ import {
   TermsStepSchema,
 } from '../../domain/investments/request-schema.ts'
 import { type RequestSent, sendRequest } from '../../domain/investments/send-request.server.ts'
-import { asInvestor, logFault } from '../../platform/session.server.ts'
+import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { asGuest, asInvestor, logFault } from '../../platform/session.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
 import { formatAmount } from '../../values/money.ts'
@@ -20,6 +21,8 @@ type Done = { next: string }
 export async function sendStep(request: Request, context: Context, slug: string) {
   await asInvestor(context, async () => undefined)
   const form = await readForm(request)
+  // Read again, the page would be none: its script leaves it as it stands, with what was asked for.
+  if (!(await isListed(context, slug))) return data({ reply: refuseForm(form, { message: noMore }) }, { status: 410 })
   try {
     const answer = await take(context, slug, form)
     if ('next' in answer) return redirect(`/investment/${slug}/invest${answer.next}`, 303)
@@ -30,6 +33,11 @@ export async function sendStep(request: Request, context: Context, slug: string)
     return data({ reply: refuseForm(form, { message }) }, { status: 500 })
   }
 }
+
+const noMore = 'This project is not offered any more. Nothing was sent.'
+
+const isListed = (context: Context, slug: string) =>
+  asGuest(context, async (guest) => (await findPublishedProject(guest, slug)) !== null)
 
 function take(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
   switch (form.get('step')) {
