@@ -11,6 +11,7 @@ import {
   transactReading,
 } from './database.server.ts'
 import { log, pathForLog } from './log.server.ts'
+import { pagePath, pageWithFile } from './page-path.ts'
 import type { Self, SignedIn } from './signed-in.ts'
 import { redirectWithToast } from './toast.server.ts'
 
@@ -157,27 +158,6 @@ export async function keepSession(context: Context, token: string): Promise<void
   visitor.cookies = [...(visitor.cookies ?? []), await sessionCookieOf(token)]
 }
 
-/** Encoded once more, an address must fit into a header: proxies give up at a few kilobytes. */
-const longestNext = 1_000
-
-/** The page a data request belongs to, so that signing in leads back to a page; of an endless address what can be kept. */
-function pagePath(url: URL): string {
-  const query = new URLSearchParams(url.search)
-  query.delete('_routes')
-  query.delete('index')
-  const path = url.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
-  const ways = [query.size > 0 ? `${path}?${query}` : path, path, '/']
-  return ways.find((way) => way.length <= longestNext) ?? '/'
-}
-
-/** The page a file is downloaded from: signing in leads to a page, not to a download on the sign-in page. */
-function pageWithFile({ pathname }: URL): string {
-  const [, paper] = /^(\/investment-dashboard\/.+)\/pdf$/.exec(pathname) ?? []
-  if (paper !== undefined) return paper
-  const [list = '', file] = pathname.split(/(\/[^/]+\/file$)/)
-  return file ? list : pathname.split('/', 2).join('/')
-}
-
 /** Somebody is looking at the answer. Without https a browser does not say so, except that it wants a page. */
 export function isNavigation({ headers }: Request): boolean {
   const mode = headers.get('sec-fetch-mode')
@@ -224,8 +204,7 @@ export async function asAdmin<Result>(
   work: AdminWork<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  const { userId } = await demand(context, 'admin', answer)
-  return transact({ role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress }, work)
+  return transact(await administrator(context, answer), work)
 }
 
 /**
@@ -237,8 +216,12 @@ export async function readAsAdmin<Result>(
   work: AdminWork<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
+  return transactReading(await administrator(context, answer), work)
+}
+
+async function administrator(context: Context, answer: Answer) {
   const { userId } = await demand(context, 'admin', answer)
-  return transactReading({ role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress }, work)
+  return { role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress } as const
 }
 
 /**

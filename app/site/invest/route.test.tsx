@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answerTo } from '../../../tests/answers.ts'
 import { change } from '../../../tests/database.ts'
 import { aRequest } from '../../../tests/investment-requests.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, type Person } from '../../../tests/people.ts'
@@ -6,7 +7,7 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { usd } from '../../values/money.ts'
-import { shouldRevalidate } from './route.tsx'
+import { action, shouldRevalidate } from './route.tsx'
 
 const anna = await anInvestor('Anna Mwangi')
 const cookie = await cookiesOf(anna)
@@ -147,6 +148,23 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
 })
 
+test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoever asked reads so where they are', async () => {
+  const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Hidden Court')
+  await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
+  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  const review = await look(slug)
+  await change('update app.project set published = false where id = $1', [projectId])
+  const before = await requestsOf(anna)
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  // As the script of the page gets it, which stays because the status does not have it read again.
+  const answer = await answerTo(action, at(slug), { cookie, form: sent, params: { slug } })
+  expect(answer).toMatchObject({
+    status: 410,
+    errors: { form: 'This project is not offered any more. Nothing was sent.' },
+  })
+  expect(await requestsOf(anna)).toEqual(before)
+})
+
 test('a refused step has the offer read again, by script too; one without a session stays as it was typed', () => {
   const at = new URL('https://msingi.test/investment/pier-house/invest?step=review')
   const asked = { currentUrl: at, nextUrl: at, currentParams: {}, nextParams: {}, defaultShouldRevalidate: false }
@@ -154,48 +172,8 @@ test('a refused step has the offer read again, by script too; one without a sess
   const after = (actionStatus: number) => shouldRevalidate({ ...asked, formMethod: 'POST', actionStatus } as Asked)
   expect(after(422)).toBe(true)
   // Read again, the page would lead a guest to the contact form, and what was typed would be gone.
-  for (const status of [401, 409, 503]) expect(after(status)).toBe(false)
+  for (const status of [401, 409, 410, 503]) expect(after(status)).toBe(false)
   expect(shouldRevalidate(asked as Asked)).toBe(false)
-})
-
-test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, and the page says why', async () => {
-  const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Closing Court')
-  await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
-  const review = await look(slug)
-  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
-  await change(`update app.project set status = 'completed' where id = $1`, [projectId])
-  const before = await requestsOf(anna)
-  const tooLate = await send(slug, sent)
-  expect(tooLate.status).toBe(422)
-  expect(wordsOf(tooLate.html)).toMatch(/takes no new investments\. Nothing was sent\. .*Closing Court is closed/)
-  expect(await requestsOf(anna)).toEqual(before)
-  expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
-})
-
-test('REQ-004 whoever is late for the last unit reads that nothing was sent, and no promise or button beside it', async () => {
-  const { slug, projectId } = await anOffer({ units: 1, unitPrice: usd('35,000') }, 'Last Court')
-  await send(slug, { step: 'amount', choice: '35,000', amount: '', note: '' })
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
-  const review = await look(slug)
-  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
-  await anInvestment((await anInvestor()).investorId, projectId, usd('35,000'))
-  const late = await send(slug, sent)
-  expect(late.status).toBe(422)
-  expect(wordsOf(late.html)).toMatch(
-    /nothing of this project is left for now\. Nothing was sent\. .*Nothing is left for now/,
-  )
-  for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
-})
-
-test('a refused step has the offer read again, by script too', () => {
-  const at = new URL('https://msingi.test/investment/pier-house/invest?step=review')
-  const asked = { currentUrl: at, nextUrl: at, currentParams: {}, nextParams: {}, defaultShouldRevalidate: false }
-  const answer = { ...asked, formMethod: 'POST', actionStatus: 422 } as unknown as Parameters<
-    typeof shouldRevalidate
-  >[0]
-  expect(shouldRevalidate(answer)).toBe(true)
-  expect(shouldRevalidate(asked as Parameters<typeof shouldRevalidate>[0])).toBe(false)
 })
 
 test('REQ-005 a project that closed while a request waits says what becomes of the request, to its investor alone', async () => {
