@@ -53,6 +53,14 @@ export const accountReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
+  reaction(['account.sign-in-changed'], {
+    write: (actor, { userId, change }) => queueMail(actor, { template: change, userId, subjectId: null }),
+  }),
+
+  reaction(['recovery.used'], {
+    write: (actor, { userId }) => queueMail(actor, { template: 'password-changed', userId, subjectId: null }),
+  }),
+
   // Who has no password yet learns what they may do when they use their invitation, so they are sent a fresh one.
   reaction(['account.role-changed'], {
     read: (actor, { userId }) => awaitsInvitation(actor, userId),

@@ -12,7 +12,10 @@ test('the command line takes the second factor off the last administrator, who i
   await resetSecondFactor([admin.email.toUpperCase()])
   expect(await findSecondFactor(admin.userId)).toEqual({ on: false })
   expect(said).toHaveBeenCalledWith(expect.stringContaining('The second factor of'))
-  const mails = await change<{ template: string }>('select template from app.outbox where user_id = $1', [admin.userId])
+  const mails = await change<{ template: string }>(
+    'select template from app.outbox where user_id = $1 order by created_at desc limit 1',
+    [admin.userId],
+  )
   expect(mails.rows).toEqual([{ template: 'second-factor-reset' }])
   const { rows } = await change<{ actor: string }>(
     `select actor from app.audit_log where subject = 'user' and subject_id = $1 order by id desc limit 1`,

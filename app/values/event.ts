@@ -81,10 +81,14 @@ export type DomainEvent =
   | { kind: 'inquiry.changed'; inquiryId: string }
   | { kind: 'account.second-factor-reset'; userId: string }
   | { kind: 'account.link-made'; userId: string }
+  | { kind: 'account.sign-in-changed'; userId: string; change: SignInChange }
   | { kind: 'mail.repeated'; outboxId: string }
   | { kind: 'mail.attempted'; outboxId: string }
   | { kind: 'import.confirmed'; importId: string }
   | { kind: 'company.changed' }
+
+/** What somebody changed about their own sign-in, and is told by mail, in case that it was not they who did it. */
+export type SignInChange = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed'
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */
 export type Topic = `investor:${string}` | `project:${string}` | 'all' | 'admin' | 'public'

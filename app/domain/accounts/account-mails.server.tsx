@@ -121,6 +121,10 @@ export const accountMails: Record<AccountMail, Composer> = {
   'role-changed': notice('role-changed'),
   'second-factor-reset': notice('second-factor-reset'),
   'link-made': notice('link-made'),
+  'password-changed': notice('password-changed'),
+  'second-factor-on': notice('second-factor-on'),
+  'second-factor-off': notice('second-factor-off'),
+  'recovery-codes-renewed': notice('recovery-codes-renewed'),
 }
 
 async function findPerson(worker: WorkerActor, userId: string): Promise<Person | undefined> {

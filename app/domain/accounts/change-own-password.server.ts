@@ -5,6 +5,7 @@ import type { Self } from '../../platform/signed-in.ts'
 import { confirmSelf } from './confirm-self.server.ts'
 import { judgePassword } from './judge-password.server.ts'
 import type { PasswordFault } from './password.ts'
+import { tellOfSignIn } from './tell-of-sign-in.server.ts'
 
 /** Done; or why not. `same`: it is the present one again. */
 export type OwnPasswordChanged =
@@ -16,7 +17,7 @@ export type OwnPasswordChanged =
 /**
  * Changes one's own password, or replaces one that an administrator set. The present one is asked for, and a wrong one
  * counts like one of a sign-in. Ends every other session, forgets the devices on which no second factor is asked for,
- * and ends open links that would set a password (decisions §2).
+ * and ends open links that would set a password (decisions §2). Publishes account.sign-in-changed.
  */
 export async function changeOwnPassword(
   self: Self,
@@ -28,7 +29,9 @@ export async function changeOwnPassword(
   if (fault) return { refused: 'password', fault }
   if (password.normalize('NFC') === present.normalize('NFC')) return { refused: 'password', fault: 'same' }
   const hash = await hashPassword(password)
-  return asOwner(self, () => replaceHash(self, present, hash))
+  const changed = await asOwner(self, () => replaceHash(self, present, hash))
+  if ('changed' in changed) await tellOfSignIn(self, 'password-changed')
+  return changed
 }
 
 function replaceHash(self: Self, present: string, hash: string): Promise<OwnPasswordChanged> {

@@ -1,13 +1,46 @@
+import type { SignInChange } from '../../values/event.ts'
 import type { AccountRole } from './account.ts'
 
-/** The mails that tell somebody what an administrator did to their account. */
-export type AccountNotice = 'email-changed' | 'password-set' | 'role-changed' | 'second-factor-reset' | 'link-made'
+/** The mails that tell somebody what was done to their account: by an administrator, or with their own sign-in. */
+export type AccountNotice =
+  | 'email-changed'
+  | 'password-set'
+  | 'role-changed'
+  | 'second-factor-reset'
+  | 'link-made'
+  | SignInChange
 
 type Words = { subject: string; title: string; lines: readonly string[]; signsIn?: boolean }
 
 const presentRole: Record<AccountRole, string> = {
   admin: 'You are now an administrator.',
   investor: "You now have an investor's account.",
+}
+
+/** What the mails say that follow what was done with the account's own sign-in: by its person, one hopes. */
+const signInWords: Record<SignInChange, (company: string) => Words> = {
+  'password-changed': (company) => ({
+    subject: `The password of your ${company} account was changed`,
+    title: 'Your password was changed',
+    lines: ['The password of your account was changed. Every other device was signed out.'],
+  }),
+  'second-factor-on': (company) => ({
+    subject: `The second factor of your ${company} account was turned on`,
+    title: 'Your second factor was turned on',
+    lines: ['From now on a code of your authenticator app is asked for when you sign in.'],
+  }),
+  'second-factor-off': (company) => ({
+    subject: `The second factor of your ${company} account was turned off`,
+    title: 'Your second factor was turned off',
+    lines: ['From now on your password alone opens your account.'],
+  }),
+  'recovery-codes-renewed': (company) => ({
+    subject: `New recovery codes were made for your ${company} account`,
+    title: 'New recovery codes were made',
+    lines: [
+      'The recovery codes you had before are worth nothing any more. Keep the new ones where only you find them.',
+    ],
+  }),
 }
 
 /**
@@ -63,6 +96,6 @@ export function noticeWords(notice: AccountNotice, { name: company }: { name: st
         ],
       }
     default:
-      return notice satisfies never
+      return signInWords[notice](company)
   }
 }

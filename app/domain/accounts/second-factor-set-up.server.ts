@@ -9,6 +9,7 @@ import { base32 } from './base32.ts'
 import { isConfirmed, noteConfirmed } from './confirm-self.server.ts'
 import { findSecondFactor, tryCode } from './second-factor.server.ts'
 import { cookiesOf } from './sign-in.server.ts'
+import { tellOfSignIn } from './tell-of-sign-in.server.ts'
 
 /**
  * Begins the set-up with a new secret, or begins it again. For whoever has just confirmed with this password; false
@@ -50,11 +51,11 @@ export type SetUpFinished = { codes: string[]; headers: Headers } | { refused: '
 
 /**
  * Ends the set-up with a first code of the app: from now on every sign-in asks for one. The session gets a new token,
- * and counts as confirmed.
+ * and counts as confirmed. Publishes account.sign-in-changed, as everything here does that changes how one signs in.
  */
 export async function finishSecondFactor(self: Self, typed: string): Promise<SetUpFinished> {
   if (!(await isConfirmed(self.sessionId))) return { refused: 'not-begun' }
-  return asOwner(self, async () => {
+  const finished = await asOwner(self, async () => {
     let headers: Headers | undefined
     const right = await tryCode(self.userId, typed, async ({ code }) => {
       const answer = await auth.api.verifyTOTP({
@@ -64,10 +65,12 @@ export async function finishSecondFactor(self: Self, typed: string): Promise<Set
       })
       headers = cookiesOf(answer.headers)
     })
-    if (!right || !headers) return { refused: 'wrong' }
+    if (!right || !headers) return { refused: 'wrong' as const }
     await confirmRenewed(headers)
-    return { codes: await renewRecoveryCodes(self), headers }
+    return { codes: await writeRecoveryCodes(self), headers }
   })
+  if ('codes' in finished) await tellOfSignIn(self, 'second-factor-on')
+  return finished
 }
 
 /** The session of before is gone: the one in these cookies takes its place. */
@@ -84,6 +87,12 @@ async function confirmRenewed(headers: Headers) {
 
 /** New recovery codes, told this once; the earlier ones end. For whoever has just confirmed wholly. */
 export async function renewRecoveryCodes(self: Self): Promise<string[]> {
+  const codes = await writeRecoveryCodes(self)
+  await tellOfSignIn(self, 'recovery-codes-renewed')
+  return codes
+}
+
+async function writeRecoveryCodes(self: Self): Promise<string[]> {
   const codes = recoveryCodes()
   const backupCodes = await hashRecoveryCodes(JSON.stringify(codes))
   await asOwner(self, () =>
@@ -101,6 +110,7 @@ export async function turnOffSecondFactor(self: Self): Promise<void> {
       await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
     }),
   )
+  await tellOfSignIn(self, 'second-factor-off')
 }
 
 /** Why the second factor of whoever has this e-mail is not taken away: it is one's own, or there is none; null if it may be. */

@@ -7,6 +7,10 @@ export const accountMailTemplates = [
   'role-changed',
   'second-factor-reset',
   'link-made',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
 ] as const
 
 /** What goes to no account: what an inquiry causes, and what tells the team of a new investment request. */
@@ -40,8 +44,12 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'email-changed': 'Changed address',
   'password-set': 'Password set by an admin',
   'role-changed': 'Changed role',
-  'second-factor-reset': 'Second factor turned off',
+  'second-factor-reset': 'Second factor turned off by an admin',
   'link-made': 'Link handed out',
+  'password-changed': 'Password changed',
+  'second-factor-on': 'Second factor turned on',
+  'second-factor-off': 'Second factor turned off',
+  'recovery-codes-renewed': 'New recovery codes',
   inquiry: 'New inquiry',
   'request-received': 'New investment request',
   acknowledgement: 'We received your message',

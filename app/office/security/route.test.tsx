@@ -82,10 +82,11 @@ test('somebody’s second factor is reset after password and code of the adminis
   expect(cookie).not.toBe(first)
   expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({ status: 302 })
   expect(await wordsAfter({ currentPassword: password, code: one })).toContain('No account with this email has')
-  const mails = await change<{ template: string }>('select template from app.outbox where user_id = $1', [
-    person.userId,
-  ])
-  expect(mails.rows).toEqual([{ template: 'second-factor-reset' }])
+  const mails = await change<{ template: string }>(
+    'select template from app.outbox where user_id = $1 order by created_at',
+    [person.userId],
+  )
+  expect(mails.rows.map(({ template }) => template)).toEqual(['second-factor-on', 'second-factor-reset'])
   expect((await ask(dialog, { cookie: theirs.cookie, form: { email: admin.email } })).location).toMatch(/^\/login\?/)
   const investor = await cookiesOf(person)
   expect(await ask(dialog, { cookie: investor, form: { email: admin.email } })).toMatchObject({ status: 404 })
