@@ -275,6 +275,20 @@ test('every payment was notified in the words of the specification', async () =>
   expect(notified[0]?.message).toBe('Your payment of $2,500 for the Coastal Villas project has been received.')
 })
 
+test('every quarter and year that ended since somebody first paid in has their statement', async () => {
+  const ended = await rowsOf<{ issued: string | null }>(
+    `select s.id as issued
+    from (select investor_id, min(dated_on) as first_on from app.ledger_entry e join app.investment i on i.id = investment_id group by 1) paid
+    cross join (values ('3 months'::interval), ('1 year')) as length (p)
+    cross join generate_series('2026-01-01'::timestamp, '2028-02-28', p) as begun
+    left join app.statement s on s.investor_id = paid.investor_id and s.from_on = begun and s.to_on + 1 = begun + p
+    where begun + p > first_on and begun + p <= $1`,
+    [today],
+  )
+  expect(ended.length).toBeGreaterThan(40)
+  expect(ended.filter(({ issued }) => issued === null)).toEqual([])
+})
+
 test('nothing lies in the future but what is planned, and nobody was mailed', async () => {
   const [latest] = await rowsOf<Record<string, Date>>(`
     select (select max(recorded_at) from app.ledger_entry) as recorded, (select max(sent_at) from app.notification) as sent,

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
-import { lastEnded } from '../domain/distributions/statement-period.ts'
+import { periodsSince } from '../domain/distributions/statement-period.ts'
 import type { AdminActor } from '../platform/database.server.ts'
-import { addDays, type CalendarDate } from '../values/calendar-date.ts'
+import { addDays, type CalendarDate, isBefore } from '../values/calendar-date.ts'
 import { instantOn } from './days.ts'
 import type { DemoPeople } from './people.server.ts'
 
-/** What the worker issued in the night after the last quarter and the last year ended, for whoever had paid in by then. */
+/** What the worker issued in the night after each quarter and each year ended, for whoever had paid in by then. */
 export async function addStatements(
   admin: AdminActor,
   { investorIds }: Pick<DemoPeople, 'investorIds'>,
   today: CalendarDate,
 ): Promise<void> {
-  for (const { from, to } of lastEnded(today).toReversed()) {
+  const { first } = await admin.tx
+    .selectFrom('ledger_entry')
+    .select((entry) => entry.fn.min('dated_on').as('first'))
+    .executeTakeFirstOrThrow()
+  const ended = periodsSince(first, today).filter(({ to }) => isBefore(to, today))
+  for (const { from, to } of ended.toReversed()) {
     const issuedAt = instantOn(addDays(to, 1), 0)
     for (const investorId of Object.values(investorIds)) {
       await sql`select from issue_statement(${investorId}, ${from}, ${to}, null, ${issuedAt})`.execute(admin.tx)
