@@ -68,12 +68,22 @@ export async function openPage(browser: Browser, { origin }: Program, options: B
  */
 function goWithScript(page: Page) {
   const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    if ((await page.locator('#start').count()) > 0) await takeOver(page)
-    else if (cameIn.has(page.context())) await expectLive(page)
+    await expectScript(page)
     return answer
   }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await expectScript(page)
+    return answer
+  }
+}
+
+async function expectScript(page: Page) {
+  if ((await page.locator('#start').count()) > 0) await takeOver(page)
+  else if (cameIn.has(page.context())) await expectLive(page)
 }
 
 /** The first page of somebody signed in fetches all of its script: React then knows it, and its effects have run. */

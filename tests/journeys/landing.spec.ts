@@ -203,6 +203,8 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
   const place = () => page.evaluate(() => Math.round(scrollY))
   await page.getByRole('link', { name: 'About Us' }).first().click()
   await expect(page).toHaveURL('/#about')
+  // Its 100 ms begin when the section has the focus.
+  await expect(page.locator('#about')).toBeFocused()
   await page.clock.runFor(90)
   expect(await place()).toBe(0)
   const places = page.evaluate(async () => {
