@@ -135,7 +135,8 @@ function notSaved(request: Request) {
   })
 }
 
-function isForScript(request: Request): boolean {
+/** Whether the script of a page of ours asks, which stands where it is; else the browser itself goes there. */
+export function isForScript(request: Request): boolean {
   // Our own upload says what it can read (office/parts/send-with-progress.ts).
   const isUpload = request.headers.get('accept')?.startsWith('application/json') ?? false
   return isUpload || new URL(request.url).pathname.endsWith('.data')

@@ -57,7 +57,7 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
       >
         <div className={besideOne}>
           {total === 0 ? (
-            <NoInquiries isSearched={isSearched} isNarrowed={status !== null} />
+            <NoInquiries isSearched={isSearched} isNarrowed={status !== null} suspected={counts.spam} />
           ) : (
             <>
               <InquiryLines inquiries={inquiries} now={now} />
@@ -74,7 +74,9 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
 /** Offered once something is suspected. */
 const spamChip = (count: number) => ({ kind: 'spam', label: 'Suspected spam', count })
 
-function NoInquiries({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowed: boolean }) {
+type NoInquiriesProps = { isSearched: boolean; isNarrowed: boolean; suspected: number }
+
+function NoInquiries({ isSearched, isNarrowed, suspected }: NoInquiriesProps) {
   if (isSearched) {
     return (
       <EmptyState icon="search" title="No inquiries found matching your search">
@@ -88,6 +90,13 @@ function NoInquiries({ isSearched, isNarrowed }: { isSearched: boolean; isNarrow
     return (
       <EmptyState icon="inbox" title="No inquiries here">
         None has this status at the moment. Choose All to see the others.
+      </EmptyState>
+    )
+  }
+  if (suspected > 0) {
+    return (
+      <EmptyState icon="inbox" title="No inquiries here">
+        What came in so far is suspected spam. Choose Suspected spam to see it.
       </EmptyState>
     )
   }

@@ -35,6 +35,14 @@ async function send(id: string, fields: Record<string, string>, by: Who = admin)
 const noteIn = async (id: string) =>
   (await change<{ body: string }>('select body from app.inquiry_note where inquiry_id = $1', [id])).rows
 
+test('a list without inquiries says so, and does not when all there are is suspected spam', async () => {
+  expect(wordsOf(await screen(''))).toContain('No inquiries yet')
+  await anInquiry({ suspected_spam: true, suspicion: 'hidden-field' })
+  const words = wordsOf(await screen(''))
+  expect(words).toContain('What came in so far is suspected spam.')
+  expect(words).not.toContain('No inquiries yet')
+})
+
 test('INQ-001 the list narrows by words and by status, and keeps suspected spam apart', async () => {
   await anInquiry({ name: 'Nasra First', message: 'About the towers' })
   await anInquiry({ name: 'Nasra Second', status: 'closed' })

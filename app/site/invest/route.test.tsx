@@ -157,11 +157,12 @@ test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoev
   const before = await requestsOf(anna)
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   // As the script of the page gets it, which stays because the status does not have it read again.
-  const answer = await answerTo(action, at(slug), { cookie, form: sent, params: { slug } })
-  expect(answer).toMatchObject({
-    status: 410,
-    errors: { form: 'This project is not offered any more. Nothing was sent.' },
-  })
+  const text = 'This project is not offered any more. Nothing was sent.'
+  const answer = await answerTo(action, `${at(slug)}.data`, { cookie, form: sent, params: { slug } })
+  expect(answer).toMatchObject({ status: 410, errors: { form: text } })
+  // Without script the page itself would be none.
+  const led = await answerTo(action, at(slug), { cookie, form: sent, params: { slug } })
+  expect(led).toMatchObject({ location: '/investment-dashboard/investments', toast: { title: 'Not sent', text } })
   expect(await requestsOf(anna)).toEqual(before)
 })
 

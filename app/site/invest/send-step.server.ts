@@ -9,7 +9,8 @@ import {
 } from '../../domain/investments/request-schema.ts'
 import { type RequestSent, sendRequest } from '../../domain/investments/send-request.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
-import { asGuest, asInvestor, logFault } from '../../platform/session.server.ts'
+import { asGuest, asInvestor, isForScript, logFault } from '../../platform/session.server.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
 import { formatAmount } from '../../values/money.ts'
@@ -21,8 +22,7 @@ type Done = { next: string }
 export async function sendStep(request: Request, context: Context, slug: string) {
   await asInvestor(context, async () => undefined)
   const form = await readForm(request)
-  // Read again, the page would be none: its script leaves it as it stands, with what was asked for.
-  if (!(await isListed(context, slug))) return data({ reply: refuseForm(form, { message: noMore }) }, { status: 410 })
+  if (!(await isListed(context, slug))) return notOffered(request, form)
   try {
     const answer = await take(context, slug, form)
     if ('next' in answer) return redirect(`/investment/${slug}/invest${answer.next}`, 303)
@@ -34,7 +34,12 @@ export async function sendStep(request: Request, context: Context, slug: string)
   }
 }
 
-const noMore = 'This project is not offered any more. Nothing was sent.'
+/** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
+function notOffered(request: Request, form: FormData) {
+  const text = 'This project is not offered any more. Nothing was sent.'
+  if (isForScript(request)) return data({ reply: refuseForm(form, { message: text }) }, { status: 410 })
+  return redirectWithToast('/investment-dashboard/investments', { kind: 'error', title: 'Not sent', text, seconds: 10 })
+}
 
 const isListed = (context: Context, slug: string) =>
   asGuest(context, async (guest) => (await findPublishedProject(guest, slug)) !== null)
