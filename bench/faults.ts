@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeCluster, startCluster } from './cluster/cluster.ts'
 import { clockFaults, movableClock } from './faults/clock-faults.ts'
-import { diskFaults, laySmallDisk, takeSmallDisk } from './faults/full-disk.ts'
+import { diskFaults, laySmallDisks, type SmallDisks, takeSmallDisks } from './faults/full-disk.ts'
 import { killings } from './faults/killings.ts'
 import { startLoad } from './faults/load.ts'
 import { mailFaults } from './faults/mail-faults.ts'
@@ -15,18 +15,18 @@ import { storeFaults } from './faults/store-faults.ts'
 // `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what
 // was confirmed with what is there. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
 
-const faultsWith = (disk: boolean): Fault[] => [
+const faultsWith = (disks: SmallDisks): Fault[] => [
   ...killings,
   ...mailFaults,
   ...storeFaults,
-  ...diskFaults(disk),
+  ...diskFaults(disks),
   ...clockFaults,
 ]
 const wished = process.argv.slice(2)
-const unknown = wished.find((name) => !faultsWith(false).some((fault) => fault.name === name))
+const unknown = wished.find((name) => !faultsWith(null).some((fault) => fault.name === name))
 if (unknown !== undefined) {
   console.error(
-    `npm run faults -- [${faultsWith(false)
+    `npm run faults -- [${faultsWith(null)
       .map(({ name }) => name)
       .join(' | ')}], not ${unknown}`,
   )
@@ -34,7 +34,7 @@ if (unknown !== undefined) {
 }
 const folder = await mkdtemp(join(tmpdir(), 'msingi-faults-'))
 const mail = await openMailReceiver()
-const disk = await laySmallDisk(folder)
+const disks = await laySmallDisks(folder)
 const undo: (() => Promise<unknown>)[] = [() => removeCluster(folder), mail.close]
 const leave = async () => {
   for (const step of undo.splice(0).reverse()) await step().catch((fault) => console.error(fault))
@@ -50,12 +50,12 @@ process.on('uncaughtException', (fault: NodeJS.ErrnoException) => {
 })
 const rows: Row[] = []
 try {
-  if (disk) undo.push(() => takeSmallDisk(folder))
+  undo.push(() => takeSmallDisks(disks))
   const cluster = await startCluster({ folder, smtpUrl: mail.url, environment: movableClock(folder) })
   undo.push(cluster.stop)
   const load = await startLoad(cluster)
   undo.push(load.stop)
-  for (const fault of faultsWith(disk).filter(({ name }) => wished.length === 0 || wished.includes(name))) {
+  for (const fault of faultsWith(disks).filter(({ name }) => wished.length === 0 || wished.includes(name))) {
     console.log(`${fault.name}: ${fault.what}`)
     const row = await measure(fault, { cluster, load, mail })
     rows.push(row)

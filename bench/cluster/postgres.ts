@@ -17,7 +17,7 @@ const ofBoth = { listen_addresses: '', port: '5432', max_connections: '250', log
 /** The primary of a folder, running, with an empty or known database `msingi`. */
 export async function startPrimary(folder: string): Promise<{ place: Place; server: ClusterPostgres }> {
   const place = await preparePlace(folder, () => undefined)
-  const server = postgresOf(place, { wal_level: 'replica', max_wal_senders: '4' })
+  const server = postgresOf(place, { wal_level: 'replica', max_wal_senders: '4', max_wal_size: '128MB' })
   await stopPostmaster(place.cluster)
   await server.start()
   await ask(urlOf(place, 'postgres'), async (client) => {

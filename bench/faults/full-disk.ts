@@ -3,41 +3,73 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { preparePlace } from '../../server/postgres-place.ts'
 import type { Fault } from './stage.ts'
 
 const run = promisify(execFile)
-const sizeMb = 200
+const storeMb = 200
+/** Room for the demo, for what a whole run writes, and for the write-ahead log (cluster/postgres.ts bounds it). */
+const databaseMb = 768
 const fullMs = 6_000
 const noRight = 'no right to mount'
 
-/** Lays a small disk under the objects of a store that is not started yet. False where nobody may mount. */
-export async function laySmallDisk(folder: string): Promise<boolean> {
-  const place = join(folder, 'objects')
-  await mkdir(place, { recursive: true })
-  return run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', place]).then(
-    () => true,
-    () => false,
-  )
+/** The small disks under a cluster, by where they are laid; null where nobody may mount. */
+export type SmallDisks = { store: string; database: string } | null
+
+/** Lays a small disk under the objects of the store, and one under PostgreSQL, before either of them is started. */
+export async function laySmallDisks(folder: string): Promise<SmallDisks> {
+  const store = join(folder, 'objects')
+  const draft = join(folder, 'small-disk')
+  for (const place of [store, draft]) await mkdir(place, { recursive: true })
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${storeMb}m`, 'tmpfs', store])
+  } catch {
+    return null
+  }
+  const { cluster: database } = await preparePlace(join(folder, 'database'), () => undefined)
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${databaseMb}m`, 'tmpfs', draft])
+  await run('cp', ['-a', `${database}/.`, draft])
+  await run('mount', ['--bind', draft, database])
+  await run('umount', [draft])
+  return { store, database }
 }
 
-/** Takes it away again, when the store has stopped. */
-export const takeSmallDisk = (folder: string): Promise<unknown> => run('umount', [join(folder, 'objects')])
+/** Takes them away again, when the store and PostgreSQL have stopped. */
+export async function takeSmallDisks(disks: SmallDisks): Promise<void> {
+  for (const place of disks ? [disks.store, disks.database] : []) await run('umount', [place])
+}
 
-/** The disks that can be filled; `mounted` says whether the small one of the store is there. */
-export const diskFaults = (mounted: boolean): Fault[] => [
+/** The disks that can be filled. */
+export const diskFaults = (disks: SmallDisks): Fault[] => [
   {
     name: 'store-disk-full',
     what: 'the disk of the object store has no room for 6 s',
-    cause: async ({ cluster }) => {
-      if (!mounted) return { notRun: noRight }
-      const filler = join(cluster.store.folder, 'filler')
-      await fill(filler)
-      await sleep(fullMs)
-      await rm(filler)
+    cause: async () => {
+      if (!disks) return { notRun: noRight }
+      await withoutRoom(disks.store)
       return {}
     },
   },
+  {
+    name: 'database-disk-full',
+    what: 'the disk of PostgreSQL has no room for 6 s',
+    cause: async ({ cluster: { postgres } }) => {
+      if (!disks) return { notRun: noRight }
+      await withoutRoom(disks.database)
+      // It ends itself when not even its log can be written; whoever runs it has it started again.
+      if ((await postgres.pid()) !== null) return {}
+      await postgres.start()
+      return { note: 'PostgreSQL had ended itself' }
+    },
+  },
 ]
+
+async function withoutRoom(place: string): Promise<void> {
+  const filler = join(place, 'filler')
+  await fill(filler)
+  await sleep(fullMs)
+  await rm(filler)
+}
 
 /** Writes until there is no room. */
 async function fill(path: string): Promise<void> {
