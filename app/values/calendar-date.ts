@@ -107,12 +107,8 @@ export function formatMonthShort(day: CalendarDate): string {
 
 /** The day on which an instant falls, in the business's time zone unless another is named. */
 export function dayOf(instant: Date, zone: string = businessZone): CalendarDate {
-  const part = Object.fromEntries(
-    writtenIn(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  return calendarDate(`${part.year}-${part.month}-${part.day}`)
+  const [month, day, year] = writtenIn(zone).format(instant).split('/')
+  return calendarDate(`${year}-${month}-${day}`)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -31,10 +31,12 @@ export function relativeDay(on: CalendarDate, today: CalendarDate): string {
   return days === 1 ? 'Yesterday' : `${days} days ago`
 }
 
+/** Made once: making it takes fifty times as long as writing with it. */
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
+
 /** The full moment in Nairobi, for the title of a relative time and for receipts: `12 Nov 2026, 14:05`. */
 export function formatInstant(at: Date): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
-  return `${formatDay(dayOf(at))}, ${clock.format(at)}`
+  return `${formatDay(dayOf(at))}, ${timeOfDay.format(at)}`
 }
 
 /** How long a refused attempt has to wait, rounded up: `30 seconds`, `12 minutes`; at least a second. */
