@@ -8,6 +8,7 @@ import { SideJump, TopJump } from './jump-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { Wordmark } from './wordmark.tsx'
 import './styles/app.css'
 
@@ -62,6 +63,7 @@ export type ShellProps = {
  */
 export function Shell({ kind, banner, sidebar, account, children, ...nav }: ShellProps) {
   const [owner] = useState(account)
+  useKeptFocus()
   return (
     <IconPaths value={allIconPaths}>
       <div data-shell={kind} data-page-of={owner} className="min-h-dvh bg-ground">

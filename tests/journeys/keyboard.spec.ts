@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, signIn, test } from './fixtures.ts'
-import { anOpenInvestment, bookedOn } from './look.ts'
+import { anOpenInvestment, bookedOn, look } from './look.ts'
 
 /** Presses Tab until the focus is there, as a person without a mouse would. */
 async function tabTo(page: Page, target: Locator, most = 60) {
@@ -130,4 +130,19 @@ test('LIM-019 ADM-007 ADM-008 the admin sidebar is there from 768 px on and fold
   page,
 }) => {
   await expectSidebar(page, demoAdminEmail, 'Admin Panel', 'Manage Documents')
+})
+
+test('a button that goes away when it has done its work leaves the focus in its part of the page', async ({
+  page,
+  program,
+}) => {
+  const [inquiry] = await look(program, (query) =>
+    query(`insert into app.inquiry (source, name, email, message)
+      values ('contact', 'Nimo Warsame', 'nimo@example.com', 'About the towers') returning id`),
+  )
+  await comeIn(page, demoAdminEmail)
+  await page.goto(`/admin-dashboard/inquiries/${inquiry?.id}`)
+  await page.getByRole('button', { name: 'Mark contacted' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Mark contacted' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Nimo Warsame' })).toBeFocused()
 })

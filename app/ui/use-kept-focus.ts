@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+
+/** Parts of a page that have a title of their own. */
+const parts = 'section, article, dialog, main'
+
+type Place = { focused: Element; around: Element[]; pathname: string }
+
+/**
+ * Whoever presses a button that goes away when it has done its work would begin at the top of the page again: their focus
+ * goes to the title of the nearest part around it that is still there (WCAG 2.4.3). What another address shows, a dialog
+ * that closes, and whatever moves the focus by itself are left alone.
+ */
+export function useKeptFocus() {
+  useEffect(() => {
+    let place: Place | undefined
+    const note = ({ target }: FocusEvent) => {
+      const { pathname } = location
+      place = target instanceof Element ? { focused: target, around: partsAround(target), pathname } : undefined
+    }
+    const look = () => {
+      if (!place || place.focused.isConnected) return
+      const { around, pathname: before } = place
+      place = undefined
+      if (before === location.pathname) requestAnimationFrame(() => focusNearest(around))
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', note)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', note)
+    }
+  }, [])
+}
+
+function partsAround(element: Element): Element[] {
+  const part = element.parentElement?.closest(parts)
+  return part ? [part, ...partsAround(part)] : []
+}
+
+function focusNearest(around: Element[]) {
+  if (document.activeElement !== document.body) return
+  const part = around.find((one) => one.isConnected)
+  const target = part?.querySelector<HTMLElement>('h1, h2, h3') ?? part
+  if (!(target instanceof HTMLElement)) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
