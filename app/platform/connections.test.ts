@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bareWebPool, transact } from './database.server.ts'
+import { asSuperuser } from '../../tests/database.ts'
+import { anAdmin, anInvestor } from '../../tests/people.ts'
+import { bareWebPool, transact, within } from './database.server.ts'
+import type { Database } from './database-types.ts'
+import { lend } from './lent-connection.server.ts'
 
 const guest = { role: 'guest' as const }
+/** The portal's login, to open what it may not become. */
+const portal = new Kysely<Database>({ dialect: new PostgresDialect({ pool: bareWebPool }) })
 
 test('a statement with values is parsed once on a connection, under a name of its text', async () => {
   const client = await bareWebPool.connect()
@@ -64,4 +71,71 @@ test('what is still under way when its transaction has ended asks nothing in any
   await expect(failed).rejects.toThrow('the other half failed')
   ended = true
   await expect(late).rejects.toThrow('the transaction of this statement has ended')
+})
+
+test('what is asked at once goes behind the opening: each question has the role and the settings', async () => {
+  const { userId, investorId } = await anInvestor('Amina Yusuf')
+  const identity = { role: 'investor' as const, userId, investorId }
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await transact(identity, ({ tx }) =>
+      Promise.all([
+        sql`select current_user as role, current_setting('app.investor_id') as whose`.execute(tx),
+        sql`select ${round}::integer, current_user as role, current_setting('app.investor_id') as whose`.execute(tx),
+        tx.selectFrom('investor').select('id as whose').execute(),
+      ]),
+    )
+    expect(answers[0].rows).toEqual([{ role: 'msingi_investor', whose: investorId }])
+    expect(answers[1].rows).toEqual([expect.objectContaining({ role: 'msingi_investor', whose: investorId })])
+    expect(answers[2]).toEqual([{ whose: investorId }])
+  }
+})
+
+test('after a role that the login may not take nothing that was asked behind it is answered, and nothing is written', async () => {
+  const { userId } = await anAdmin()
+  const outcomes: PromiseSettledResult<unknown>[] = []
+  const refused = lend(portal, (tx) =>
+    within(tx, { role: 'admin', userId }, async (admin) => {
+      const asked = [
+        sql`select current_user`.execute(admin.tx),
+        sql`select session_id from auth.session_actor(${'no token'})`.execute(admin.tx),
+        sql`select pg_notify('nobody', ${'x'})`.execute(admin.tx),
+        admin.tx.insertInto('receipt_counter').values({ year: 2098, last_sequence: 1 }).execute(),
+      ]
+      outcomes.push(...(await Promise.allSettled(asked)))
+      return 'as if nothing had happened'
+    }),
+  )
+  await expect(refused).rejects.toMatchObject({
+    code: '42501',
+    message: 'permission denied to set role "msingi_admin"',
+  })
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
+  const { rows } = await asSuperuser((client) => client.query('select 1 from app.receipt_counter where year = 2098'))
+  expect(rows).toEqual([])
+  // The connection goes on to the next, whoever that is.
+  await transact(guest, ({ tx }) => sql`select 1`.execute(tx))
+})
+
+test('a refusal rolls back what was written right behind the opening', async () => {
+  const { userId } = await anAdmin()
+  const write = (command: string, answer: object) =>
+    transact({ role: 'admin', userId }, async ({ tx }) => {
+      const key = { actor_id: userId, command, key: randomUUID(), input_hash: 'of nothing' }
+      await tx.insertInto('command_key').values(key).execute()
+      return answer
+    })
+  expect(await write('refused', { refused: 'changed-its-mind' })).toEqual({ refused: 'changed-its-mind' })
+  await write('done', { done: true })
+  const { rows } = await asSuperuser((client) =>
+    client.query('select command from app.command_key where actor_id = $1', [userId]),
+  )
+  expect(rows).toEqual([{ command: 'done' }])
+})
+
+test('a fault that the work swallowed does not end as success, asked behind the opening or later', async () => {
+  const swallowing = transact(guest, async ({ tx }) => {
+    await sql`select 1 / ${0}::integer`.execute(tx).catch(() => undefined)
+    return 'fine'
+  })
+  await expect(swallowing).rejects.toThrow('nothing was saved')
 })

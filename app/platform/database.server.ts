@@ -7,6 +7,8 @@ import { PipeliningClient, PreparingClient } from './connections.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
+import { connectionOf } from './login-connection.server.ts'
+import { openingText } from './opening.server.ts'
 import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
 
@@ -52,28 +54,6 @@ type ActorOf<I extends Identity> = I extends { role: 'guest' }
       : I extends { role: 'admin' }
         ? AdminActor
         : WorkerActor
-
-const asText = (value: string) => value
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === pg.types.builtins.INT8) return BigInt
-    if (oid === pg.types.builtins.DATE || oid === pg.types.builtins.INTERVAL) return asText
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
-
-/** How one of the program's logins connects. Each may become only the roles it is a member of (db/roles.sql). */
-export function connectionOf(login: string, address = config.databaseUrl): pg.ClientConfig {
-  const url = new URL(address)
-  // The address names the installer: what of it would win over the login goes.
-  for (const name of ['user', 'password']) url.searchParams.delete(name)
-  url.username = login
-  url.password = config.passwordOf(login)
-  if (url.username !== login) {
-    throw new Error('DATABASE_URL must name a host, like postgresql://user@localhost/msingi?host=/run/postgresql')
-  }
-  return { connectionString: url.href, types, application_name: login }
-}
 
 type Pooled = pg.PoolConfig & { address?: string }
 
@@ -186,16 +166,6 @@ export async function endIdleConnections(): Promise<void> {
 }
 
 const inside = new AsyncLocalStorage<true>()
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function literal(id: string) {
-  if (id !== '' && !uuid.test(id)) throw new Error('an id of an actor must be a UUID')
-  return `'${id}'`
-}
-
-function address(text: string | undefined) {
-  return text && /^[0-9a-fA-F:.]{2,45}$/.test(text) ? `'${text}'` : `''`
-}
 
 /** The name in the audit log. */
 function auditedAs(identity: Identity) {
@@ -205,18 +175,21 @@ function auditedAs(identity: Identity) {
 }
 
 function opening(identity: Identity, isReadOnly: boolean) {
-  const userId = 'userId' in identity ? (identity.userId ?? '') : ''
-  const investorId = 'investorId' in identity ? identity.investorId : ''
-  const begin = isReadOnly || 'viewedBy' in identity ? 'begin read only' : 'begin'
-  return `${begin}; set local role msingi_${identity.role}; select
-    set_config('app.user_id', ${literal(userId)}, true), set_config('app.investor_id', ${literal(investorId)}, true),
-    set_config('app.actor', '${auditedAs(identity)}', true), set_config('app.client_address', ${address(identity.clientAddress)}, true)`
+  return openingText({
+    role: identity.role,
+    userId: 'userId' in identity ? (identity.userId ?? '') : '',
+    investorId: 'investorId' in identity ? identity.investorId : '',
+    actor: auditedAs(identity),
+    clientAddress: identity.clientAddress,
+    isReadOnly: isReadOnly || 'viewedBy' in identity,
+  })
 }
 
 const isRefusal = (result: unknown) => typeof result === 'object' && result !== null && 'refused' in result
 
 /**
- * One transaction as this identity: its database role and settings in one round trip, then `work`, then commit.
+ * One transaction as this identity: its database role and settings in one message, behind which go what `work` asks at
+ * once and then the rest; then commit.
  * A returned refusal rolls back. It does not open inside itself (ten on a pool of ten would wait for each other for
  * ever), and a database error that was swallowed inside `work` does not end as success: PostgreSQL answers such a
  * commit with ROLLBACK and no error.
@@ -224,8 +197,9 @@ const isRefusal = (result: unknown) => typeof result === 'object' && result !== 
 export function transact<I extends Identity, Result>(
   identity: I,
   work: (actor: ActorOf<I>) => Promise<Result>,
+  isReadOnly = false,
 ): Promise<Result> {
-  return alone(() => lend(databases[identity.role], (tx) => within(tx, identity, work)))
+  return alone(() => lend(databases[identity.role], (tx) => within(tx, identity, work, isReadOnly)))
 }
 
 /** Who may read where there is a replica: an investor's own screens are asked for right after what they wrote. */
@@ -248,20 +222,37 @@ export function transactReading<I extends ReplicaIdentity, Result>(
   })
 }
 
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Throws within a transaction, which another one would wait for. */
+export function refuseInside(): void {
   if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
+}
+
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  refuseInside()
   return inside.run(true, work)
 }
 
-async function within<I extends Identity, Result>(
+/**
+ * Whether the login could do something without its role: the worker's is its role. The others lose nothing by sending their
+ * first questions behind the opening before it was answered: should that fail, each of them is refused as well, by the
+ * transaction that failed or, where none was begun, because the login may read and write nothing.
+ */
+const mayByItself = ({ role }: Identity) => role === 'system'
+
+/**
+ * Opens, works and ends on a connection that was lent; see `transact`.
+ * @internal
+ */
+export async function within<I extends Identity, Result>(
   tx: Tx,
   identity: I,
   work: (actor: ActorOf<I>) => Promise<Result>,
   isReadOnly = false,
 ): Promise<Result> {
   try {
-    await sql.raw(opening(identity, isReadOnly)).execute(tx)
-    const result = await work(actorOf(identity, tx))
+    const opened = sql.raw(opening(identity, isReadOnly)).execute(tx)
+    if (mayByItself(identity)) await opened
+    const [result] = await Promise.all([(async () => work(actorOf(identity, tx)))(), opened])
     if (isRefusal(result)) {
       await sql.raw('rollback').execute(tx)
       return result

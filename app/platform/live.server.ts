@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic } from '../values/event.ts'
 import { isId } from '../values/id.ts'
-import { connectionOf } from './database.server.ts'
 import { log } from './log.server.ts'
+import { connectionOf } from './login-connection.server.ts'
 
 /** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
 type Changed = (topic: Topic | null, crowd: number) => void

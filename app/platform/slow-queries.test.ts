@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { config } from './config.server.ts'
 import { PreparingClient } from './connections.server.ts'
-import { connectionOf } from './database.server.ts'
 import { inRequest } from './log.server.ts'
+import { connectionOf } from './login-connection.server.ts'
 import { statementForLog, WatchedClient } from './slow-queries.server.ts'
 
 let lines: Record<string, unknown>[] = []
