@@ -10,8 +10,10 @@ import {
   transact,
   transactReading,
 } from './database.server.ts'
+import { findSession } from './find-session.server.ts'
 import { log, pathForLog } from './log.server.ts'
 import { pagePath, pageWithFile } from './page-path.ts'
+import { SharedReading } from './shared-reading.server.ts'
 import type { Self, SignedIn } from './signed-in.ts'
 import { redirectWithToast } from './toast.server.ts'
 
@@ -22,6 +24,7 @@ export type Visitor = {
   requestId: string
   nonce: string | undefined
   session?: Promise<SignedIn | null>
+  reading?: SharedReading
   /** What the answer, whatever it is, gives the browser besides; sent by server/app.ts. */
   cookies?: string[]
 }
@@ -46,42 +49,9 @@ export function signedIn(context: Context): Promise<SignedIn | null> {
   return visitor.session
 }
 
-type SessionRow = {
-  session_id: string
-  user_id: string
-  role: SignedIn['role']
-  name: string
-  email: string
-  investor_id: string | null
-  used_at: Date
-  hold: SignedIn['hold']
-}
-
-async function findSession(request: Request): Promise<SignedIn | null> {
-  const cookies = request.headers.get('cookie')
-  const token = sessionToken(cookies)
-  if (!token) return null
-  const { rows } = await bareWebPool.query<SessionRow>({
-    name: 'session-actor',
-    text: 'select session_id, user_id, role, name, email, investor_id, used_at, hold from auth.session_actor($1)',
-    values: [token],
-  })
-  const [row] = rows
-  if (!row) return null
-  await renew(row, cookieValue(cookies, 'live') !== null)
-  const { session_id, user_id, role, name, email, investor_id, hold } = row
-  return { sessionId: session_id, userId: user_id, role, name, email, investorId: investor_id, hold }
-}
-
 /** Whether a page asked by itself, because something changed: that is no use of it. */
 export function isAskedByLiveUpdate(context: Context): boolean {
   return cookieValue(context.get(visitorContext).request.headers.get('cookie'), 'live') !== null
-}
-
-/** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
-async function renew(session: SessionRow, causedByLiveUpdate: boolean) {
-  if (causedByLiveUpdate || clock.now().getTime() - session.used_at.getTime() < 60_000) return
-  await bareWebPool.query('select auth.touch_session($1)', [session.session_id])
 }
 
 /** What somebody of the wrong role is answered: pages lead to their own dashboard, everything else is not there. */
@@ -260,14 +230,26 @@ export async function asInvestor<Result>(
   work: (investor: InvestorActor) => Promise<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  const person = await demand(context, 'investor', answer)
-  const { userId } = person
-  const investorId = person.investorId ?? (await ownInvestor(context))
+  return transact(await investorOf(context, answer), work)
+}
+
+/**
+ * As `asInvestor`, for what only reads: what the loaders of one request ask at the same time goes in one transaction
+ * (platform/shared-reading.server.ts). `work` may run twice.
+ */
+export async function readAsInvestor<Result>(context: Context, work: Read<Result>, answer: Answer): Promise<Result> {
+  const investor = await investorOf(context, answer)
+  const visitor = context.get(visitorContext)
+  visitor.reading ??= new SharedReading()
+  return visitor.reading.read(investor, work)
+}
+
+async function investorOf(context: Context, answer: Answer) {
+  const { userId, investorId: linked } = await demand(context, 'investor', answer)
+  const investorId = linked ?? (await ownInvestor(context))
   if (!investorId) throw notFound(answer)
-  return transact(
-    { role: 'investor', userId, investorId, clientAddress: context.get(visitorContext).clientAddress },
-    work,
-  )
+  const { clientAddress } = context.get(visitorContext)
+  return { role: 'investor', userId, investorId, clientAddress } as const
 }
 
 /** The investor of an account that none is linked to yet: found by its confirmed address, else made (decisions §2). */

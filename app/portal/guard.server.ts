@@ -8,6 +8,7 @@ import {
   type Context,
   notFound,
   type Read,
+  readAsInvestor,
   signedIn,
   viewedInvestor,
 } from '../platform/session.server.ts'
@@ -20,7 +21,7 @@ import { portalAddress } from './parts/portal-link.tsx'
  */
 export async function asReader<Result>(context: Context, work: Read<Result>, answer: Answer = 'page'): Promise<Result> {
   const viewed = await viewedInvestor(context)
-  if (viewed === null) return asInvestor(context, work, answer)
+  if (viewed === null) return readAsInvestor(context, work, answer)
   const view = await asAdmin(context, (admin) => noteView(admin, viewed), answer)
   if ('refused' in view) throw notFound(answer)
   return asViewer(context, viewed, work, answer)
