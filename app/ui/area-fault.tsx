@@ -1,11 +1,10 @@
-import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { FaultPage } from './fault-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { referenceOf } from './reference.ts'
-import { isRefused } from './refused.ts'
+import { isNotFound, isRefused } from './refused.ts'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
 export function AreaFault({ error, home, reference }: { error: unknown; home: string; reference: string }) {
@@ -63,9 +62,4 @@ export function NotInArea({ home }: { home: string }) {
       </EmptyState>
     </>
   )
-}
-
-/** An answer that says there is nothing here, told from a fault. */
-function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404
 }

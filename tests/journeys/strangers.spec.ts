@@ -43,9 +43,12 @@ test('what belongs to somebody else is not there: no page, no file, no act', asy
 test('an id that nothing has is a page that says so, for an administrator too', async ({ page }) => {
   await signIn(page, demoAdminEmail)
   for (const id of [randomUUID(), 'not-an-id', "'%20or%201=1"]) {
-    const answer = await page.goto(`/admin-dashboard/investments/${id}/payment`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    for (const path of [`investments/${id}`, `investments/${id}/payment`, `inquiries/${id}`]) {
+      const answer = await page.goto(`/admin-dashboard/${path}`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+      await expect.poll(() => page.locator('head > title').allTextContents()).toEqual(['Page not found · Msingi'])
+    }
   }
 })
 

@@ -14,6 +14,7 @@ export async function expectWellBuilt(page: Page, [path, title, heading]: Screen
   await page.setViewportSize(size)
   await page.goto(path)
   await expect(page).toHaveTitle(title)
+  await expect(page.locator('head > title')).toHaveCount(1)
   const headings = page.locator('h1')
   await expect(headings).toHaveCount(1)
   await expect(headings).toContainText(heading)

@@ -9,6 +9,7 @@ import { Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { SearchForm } from '../../ui/search-form.tsx'
 import type { Route } from './+types/route.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -28,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Audit Log · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Audit Log', error)
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { entries, older, newer, total, administrators, search, opened } = loaderData

@@ -10,6 +10,7 @@ import { Day } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
@@ -31,9 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...figures, isOutOfReach, now: clock.now(), today: clock.today() }
 }
 
-export function meta() {
-  return [{ title: 'Dashboard · Msingi' }]
-}
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', error)
 
 export default function Dashboard({
   loaderData: { overview, attention, activities, months, isOutOfReach, now, today },

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Day, Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -32,9 +33,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.distribution.project} · Distribution · Msingi` : 'Distribution · Msingi' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  pageTitle(loaderData ? `${loaderData.distribution.project} · Distribution` : 'Distribution', error)
 
 export default function Distribution({ loaderData }: Route.ComponentProps) {
   const { distribution, paid, page, pageSize } = loaderData

@@ -6,6 +6,7 @@ import { Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { listQuery } from '../../values/list-query.ts'
@@ -18,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({ ...(await listDistributions(admin, query)), q: query.q }))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Distributions · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Distributions', error)
 
 export default function Distributions({ loaderData }: Route.ComponentProps) {
   const { distributions, total, page, pageSize, q } = loaderData

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { demandDocument } from '../documents/parts/demand-document.server.ts'
 import { RestoreButton } from '../documents/parts/restore-button.tsx'
@@ -26,9 +27,8 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   }))
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.document.title} · Document · Msingi` : 'Document · Msingi' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  pageTitle(loaderData ? `${loaderData.document.title} · Document` : 'Document', error)
 
 export default function Document({ loaderData }: Route.ComponentProps) {
   const { document, earlier, downloaded } = loaderData

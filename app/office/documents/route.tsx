@@ -12,6 +12,7 @@ import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { ExportLink } from '../parts/export-link.tsx'
@@ -29,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Documents · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Documents', error)
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, counts, total, page, pageSize, q, type, forInvestor } = loaderData

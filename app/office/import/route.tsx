@@ -6,6 +6,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { Route } from './+types/route.ts'
@@ -16,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({ imports: await latestImports(admin) }))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Import · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Import', error)
 
 export default function Import({ loaderData: { imports } }: Route.ComponentProps) {
   return (

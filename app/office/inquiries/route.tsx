@@ -7,6 +7,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
@@ -27,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Inquiries · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Inquiries', error)
 
 /** The list, and beside it the inquiry that is open; where there is no room for both, the open one. */
 export default function Inquiries({ loaderData }: Route.ComponentProps) {

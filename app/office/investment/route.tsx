@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 import { Ledger } from './ledger.tsx'
@@ -30,9 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.investment.project.name} · Investment · Msingi` : 'Investment · Msingi' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  pageTitle(loaderData ? `${loaderData.investment.project.name} · Investment` : 'Investment', error)
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
   const { investment, ledger, returns } = loaderData

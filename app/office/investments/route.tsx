@@ -15,6 +15,7 @@ import { CardGrid } from '../../ui/card.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
@@ -58,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Investments · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Investments', error)
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
   const { investments, total, totals, openRequests, counts, page, pageSize, q, status, isNarrowed, ofInvestor } =

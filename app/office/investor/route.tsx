@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { investorsHome } from '../investors/parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { AccountPanel } from './account-panel.tsx'
@@ -51,9 +52,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.investor.fullName} · Investor · Msingi` : 'Investor · Msingi' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  pageTitle(loaderData ? `${loaderData.investor.fullName} · Investor` : 'Investor', error)
 
 export default function Investor({ loaderData }: Route.ComponentProps) {
   const { investor, portfolio, next, returns, investments, payments, documents, notifications } = loaderData

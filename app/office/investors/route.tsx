@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
@@ -35,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const pendingAccounts = (investors: ListedInvestor[]) =>
   investors.flatMap(({ userId, status }) => (userId !== null && status === 'pending' ? [userId] : []))
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Investors · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Investors', error)
 
 export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
   const { investors, invitations, total, counts, page, pageSize, q, status } = loaderData

@@ -18,6 +18,7 @@ import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -60,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(`${notificationsHome}${url.search}`, parsed.ok ? cleared : failed)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Notifications · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Notifications', error)
 
 export default function ManageNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, isNarrowed, hasUnread, seenAt } = loaderData

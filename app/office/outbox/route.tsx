@@ -13,6 +13,7 @@ import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { counted } from '../../values/counted.ts'
@@ -64,7 +65,7 @@ const sentences = {
   pointless: 'It has nothing to say any more: the account was closed, opened or confirmed meanwhile.',
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Outbox', error)
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
   const { mails, total, counts, undelivered, page, pageSize, isNarrowed, now } = loaderData

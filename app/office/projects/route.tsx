@@ -10,6 +10,7 @@ import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { opensWithN } from '../../ui/new-key.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { ExportLink, ImportLink } from '../parts/export-link.tsx'
@@ -22,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...(await asAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status: query.status }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Projects · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Projects', error)
 
 export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   const { projects, total, counts, page, pageSize, q, status } = loaderData

@@ -14,6 +14,7 @@ import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { referenceOf } from '../../ui/reference.ts'
 import { isRefused } from '../../ui/refused.ts'
@@ -33,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, isNarrowed, ownId: person?.userId }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Users · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Users', error)
 
 const orders = [
   { value: 'name', label: 'Name' },

@@ -15,6 +15,7 @@ import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Day } from '../../ui/day.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Toast } from '../../values/toast.ts'
 import { asReader } from '../guard.server.ts'
@@ -87,9 +88,7 @@ function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) 
   return lazy(async () => ({ default: await load().catch(() => leaveAsDrawn) }))
 }
 
-export function meta() {
-  return [{ title: 'Dashboard · Msingi' }]
-}
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', error)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { portfolio, payments, investments, returns, documents, notifications, changes, offer } = loaderData

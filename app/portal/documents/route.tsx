@@ -11,6 +11,7 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -41,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, q: query.q, type: query.type, onlyNew }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Documents · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Documents', error)
 
 const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report: 'Progress', project: 'Project' }
 

@@ -12,6 +12,7 @@ import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
 import { asReader } from '../guard.server.ts'
@@ -49,9 +50,8 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
   return { ...found, today: clock.today() }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.investment.project?.name ?? 'Investment'} · Msingi` },
-]
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  pageTitle(loaderData?.investment.project?.name ?? 'Investment', error)
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
   const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } = loaderData

@@ -7,6 +7,7 @@ import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
@@ -37,9 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, today: clock.today() }
 }
 
-export function meta() {
-  return [{ title: 'My Investments · Msingi' }]
-}
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Investments', error)
 
 export default function Investments({ loaderData }: Route.ComponentProps) {
   const { list, payments, requests, portfolio, returns, supportEmail, today } = loaderData

@@ -6,6 +6,7 @@ import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -40,7 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(back, { title: 'Notification marked as read', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Notifications · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Notifications', error)
 
 export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, unread, now } = loaderData

@@ -2,6 +2,7 @@ import { listMyProjects } from '../../domain/investments/my-projects.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { counted } from '../../values/counted.ts'
@@ -14,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return asReader(context, (reader) => listMyProjects(reader, listQuery(url)))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Projects · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Projects', error)
 
 export default function MyProjects({ loaderData: { projects, total, page, pageSize } }: Route.ComponentProps) {
   return (

@@ -10,6 +10,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
@@ -62,9 +63,7 @@ async function saveDataSaver(context: Route.ActionArgs['context'], isOn: boolean
   return redirectWithToast(here, { kind: 'success', title: isOn ? 'Data saver on' : 'Data saver off' }, headers)
 }
 
-export function meta() {
-  return [{ title: 'Profile Settings · Msingi' }]
-}
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Profile Settings', error)
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, supportEmail, documents, mails, account, saver } = loaderData

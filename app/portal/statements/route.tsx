@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Statements · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Statements', error)
 
 export default function Statements({ loaderData: { statements, periods }, actionData }: Route.ComponentProps) {
   const address = usePortalAddress()

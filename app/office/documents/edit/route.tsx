@@ -8,6 +8,7 @@ import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -50,7 +51,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return sendWithProgress(`${pathname}/upload${search}`, await request.formData(), failed)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Document · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Edit Document', error)
 
 export default function EditDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<DocumentReply>(latest)

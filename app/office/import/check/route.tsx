@@ -8,6 +8,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { ListFault } from '../../../ui/area-fault.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
@@ -89,9 +90,8 @@ const refusals = {
   moved: 'Nothing was imported: something changed since this was checked. Look at it once more.',
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? listPlaces[(loaderData.file as ImportFile).list].title : 'Import'} · Msingi` },
-]
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  pageTitle(loaderData ? listPlaces[(loaderData.file as ImportFile).list].title : 'Import', error)
 
 export default function CheckFile({ loaderData: { file, checked }, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<FormReply>(actionData)

@@ -10,6 +10,7 @@ import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -71,7 +72,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return redirectWithToast(investmentHome(url, investmentId), { title: 'Investment updated', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Investment · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Edit Investment', error)
 
 export default function EditInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -15,6 +15,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -62,7 +63,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return redirectWithToast(`/admin-dashboard/${home}${url.search}`, { title: 'Investment added', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Investment · Msingi' }]
+export const meta: Route.MetaFunction = ({ error }) => pageTitle('Add Investment', error)
 
 export default function AddInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)
