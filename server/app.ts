@@ -5,7 +5,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { secureHeaders } from 'hono/secure-headers'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { config } from '../app/platform/config.server.ts'
 import { contentPolicy } from '../app/platform/content-policy.ts'
 import { closeDatabase } from '../app/platform/database.server.ts'
@@ -26,6 +26,7 @@ import { isReadyWithout, missingParts, rememberSchema } from '../app/platform/re
 import { withReferences } from '../app/platform/references.server.ts'
 import { countAnswer } from '../app/platform/request-metrics.server.ts'
 import { patternsOf } from '../app/platform/route-patterns.ts'
+import { handlerByArea } from '../app/platform/routes-by-area.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { takesFiles } from '../app/platform/takes-files.ts'
 import { unknownTo } from '../app/platform/unknown-addresses.ts'
@@ -47,7 +48,7 @@ await startEnqueueing()
 // Behind a proxy that ends TLS the router sees another origin than the browser; our own check below stands before it.
 const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const routes = withReferences((build as ServerBuild).routes)
-const render = createRequestHandler({ ...(build as ServerBuild), routes, ...ownHosts }, import.meta.env.MODE)
+const render = handlerByArea({ ...(build as ServerBuild), routes, ...ownHosts }, import.meta.env.MODE)
 const patternOf = patternsOf(routes, ['/healthz', '/readyz'])
 /** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
 const largestForm = 1_000_000

@@ -12,14 +12,15 @@ export function unknownTo(routes: Routes): (pathname: string) => boolean {
   return (pathname) => !first.has(firstPart(pathname.replace(/(\/_)?\.data$/, '')))
 }
 
-function pathOf(routes: Routes, route: Routes[string]): string {
+/** The whole pattern of a route, with those of the routes it stands in. */
+export function pathOf(routes: Routes, route: Routes[string]): string {
   if (!route) return ''
   const above = route.parentId === undefined ? '' : pathOf(routes, routes[route.parentId])
   return `${above}/${route.path ?? ''}`
 }
 
-/** In lower case, as the router tells no capitals apart. */
-function firstPart(path: string): string {
+/** The first part of a path, in lower case, as the router tells no capitals apart; empty where there is none. */
+export function firstPart(path: string): string {
   return (
     path
       .split('/')
