@@ -30,6 +30,16 @@ export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
   return rows.slice(0, Math.max(mostShown, waiting)).map(asMine)
 }
 
+/** Every request of the reader with the note they sent, the latest first: for what they take with them. */
+export async function allMyRequests(reader: InvestorReader): Promise<(MyRequest & { note: string | null })[]> {
+  const rows = await ofReader(reader)
+    .select('note')
+    .orderBy('investment_request.requested_at', 'desc')
+    .orderBy('investment_request.id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...asMine(row), note: row.note }))
+}
+
 /** One request of the reader; null for an id that nothing of theirs has. */
 export async function findMyRequest(reader: InvestorReader, requestId: string): Promise<MyRequest | null> {
   const row = await ofReader(reader).where('investment_request.id', '=', requestId).executeTakeFirst()

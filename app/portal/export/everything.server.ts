@@ -1,13 +1,15 @@
 import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { listStatements } from '../../domain/distributions/statements.server.ts'
 import { listMyFiles } from '../../domain/documents/my-files.server.ts'
+import { allMyRequests } from '../../domain/investments/my-requests.server.ts'
 import { firstInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
+import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { listMyReceipts } from '../../domain/payments/my-receipts.server.ts'
 import type { Read } from '../../platform/session.server.ts'
 
-/** More investments than anybody has. */
+/** More investments, and more notifications, than anybody has. */
 const all = 100_000
 
 /** Everything that is kept of one investor, as their portal shows it: the same queries, so that the figures agree. */
@@ -18,7 +20,8 @@ export const readEverything = async (reader: Parameters<Read<unknown>>[0]) => {
   const investments = await firstInvestments(reader, all)
   const shares = []
   for (const { id, project } of investments) {
-    for (const share of await mySharesOf(reader, id)) shares.push({ ...share, project: project?.name ?? null })
+    for (const share of await mySharesOf(reader, id))
+      shares.push({ ...share, project: project?.name ?? null, investmentId: id })
   }
   return {
     profile: await findProfile(reader),
@@ -33,5 +36,7 @@ export const readEverything = async (reader: Parameters<Read<unknown>>[0]) => {
     receipts: await listMyReceipts(reader),
     statements: await listStatements(reader),
     documents: await listMyFiles(reader),
+    requests: await allMyRequests(reader),
+    notifications: await latestNotifications(reader, all),
   }
 }

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  anOffer,
+  aProject,
+  as,
+  asPerson,
+  day,
+  type Person,
+} from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { thrownBy } from '../../../tests/visits.ts'
 import { timesIn, unzipped } from '../../../tests/zip.ts'
@@ -51,6 +61,11 @@ async function aHolder(): Promise<Person> {
     [projectId, id],
   )
   await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')", [person.investorId])
+  await change(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, note, understood_at, status, reserved_until)
+     values ($1, $2, 100000, 'Is the roof new?', now(), 'pending', now() + interval '14 days')`,
+    [person.investorId, (await anOffer({ target: usd('20,000') }, 'Roof Court')).projectId],
+  )
   return person
 }
 
@@ -79,7 +94,9 @@ test('OWN-008 one click gives profile, totals, investments, ledger, distribution
   expect(taken['Ledger.csv']).toMatch(/Payment,100\.00,350\.05,.*,2026-03-02,Recorded twice,/)
   expect(taken['Ledger.csv']).toMatch(/2026-03-02,Void,-100\.00,250\.05,Corner Plaza,,,Recorded twice,R-\d{4}-\d{6},,,/)
   expect(taken['Ledger.csv']).not.toContain('For the office only')
-  expect(taken['Distributions.csv']).toContain('2026-05-01,12.34,Corner Plaza')
+  expect(taken['Distributions.csv']).toMatch(/2026-05-01,12\.34,Corner Plaza,,[0-9a-f-]{36},[0-9a-f-]{36}/)
+  expect(taken['Requests.csv']).toMatch(/^.*Sent on,Project,.*\r\n.*,Roof Court,1000\.00,Open,Is the roof new\?,,\r\n$/)
+  expect(taken['Notifications.csv']).toMatch(/\d{4}-\d\d-\d\d,Payment [^,]*,/)
 })
 
 test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is the administrator’s act', async () => {

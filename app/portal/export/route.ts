@@ -12,7 +12,15 @@ import { packDocuments } from '../documents/all/pack-documents.server.ts'
 import { asReader, noteAs } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { type Everything, readEverything } from './everything.server.ts'
-import { distributionsTable, investmentsTable, ledgerTable, profileTable, totalsTable } from './tables.ts'
+import {
+  distributionsTable,
+  investmentsTable,
+  ledgerTable,
+  notificationsTable,
+  profileTable,
+  requestsTable,
+  totalsTable,
+} from './tables.ts'
 
 /**
  * Everything of one investor as one ZIP: authorised, read and logged first, sent when these transactions have ended. The
@@ -57,6 +65,8 @@ function tablesOf(everything: Everything): Packed[] {
     'Investments.csv': investmentsTable(everything),
     'Ledger.csv': ledgerTable(everything),
     'Distributions.csv': distributionsTable(everything),
+    'Requests.csv': requestsTable(everything),
+    'Notifications.csv': notificationsTable(everything),
   }
   return Object.entries(texts).map(([path, text]) => ({ path, at, bytes: Buffer.from(text) }))
 }

@@ -1,6 +1,8 @@
 import { investmentStatusLabels } from '../../domain/investments/investment.ts'
+import { requestStatusLabels } from '../../domain/investments/request.ts'
 import { investorStatusLabels } from '../../domain/investors/investor.ts'
 import { paymentMethodLabels } from '../../domain/payments/payment-methods.ts'
+import { dayOf } from '../../values/calendar-date.ts'
 import { csvAmount, csvHead, csvLine } from '../../values/csv.ts'
 import type { Everything } from './everything.server.ts'
 
@@ -80,9 +82,28 @@ export function ledgerTable({ investments, payments }: Everything): string {
 /** Every share of a distribution; a voided one says why and counts for nothing. */
 export function distributionsTable({ shares }: Everything): string {
   return table(
-    ['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution'],
-    shares.map(({ on, amount, project, voidedBecause, distributionId }) => [
-      ...[on, csvAmount(amount), project, voidedBecause, distributionId],
+    ['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution', 'Investment'],
+    shares.map(({ on, amount, project, voidedBecause, distributionId, investmentId }) => [
+      ...[on, csvAmount(amount), project, voidedBecause, distributionId, investmentId],
     ]),
+  )
+}
+
+/** Every investment request, with what was written to the office and what it answered. */
+export function requestsTable({ requests }: Everything): string {
+  return table(
+    ['Sent on', 'Project', 'Amount (USD)', 'Status', 'Note', 'Decided on', 'Reason'],
+    requests.map(({ requestedAt, project, amount, status, note, decidedAt, reason }) => [
+      ...[dayOf(requestedAt), project, csvAmount(amount), requestStatusLabels[status], note],
+      ...[decidedAt && dayOf(decidedAt), reason],
+    ]),
+  )
+}
+
+/** Every notification, and whether it was read. */
+export function notificationsTable({ notifications }: Everything): string {
+  return table(
+    ['Sent on', 'Title', 'Message', 'Read'],
+    notifications.map(({ sentAt, title, message, isRead }) => [dayOf(sentAt), title, message, isRead ? 'yes' : 'no']),
   )
 }

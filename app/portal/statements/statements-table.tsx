@@ -6,6 +6,7 @@ import { Day, Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { zero } from '../../values/money.ts'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 
 /** The statements that were issued, the latest period first; one that was replaced stays, and says so. */
@@ -49,6 +50,11 @@ function Line({ statement }: { statement: Statement }) {
         <span className="hidden @max-[48rem]/main:block @max-[48rem]/main:text-xs">
           Issued <Moment at={issuedAt} time={false} />
         </span>
+        {distributed > zero && (
+          <span className="hidden @max-[48rem]/main:block @max-[48rem]/main:text-xs">
+            Distributions <Amount cents={distributed} show="always" />
+          </span>
+        )}
       </Td>
       <Td card="hidden" className="text-muted">
         <Moment at={issuedAt} time={false} />
@@ -57,6 +63,7 @@ function Line({ statement }: { statement: Statement }) {
         <Amount cents={distributed} show="always" />
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
+        <span className="hidden pe-1.5 text-xs text-muted @max-[48rem]/main:inline">Balance</span>
         <Amount cents={closing} show="always" className="font-[560]" />
       </Td>
       <Td end className="@max-[48rem]/main:order-4">
