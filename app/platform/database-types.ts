@@ -462,7 +462,7 @@ interface StoredFile {
 
 interface Tally {
   id: Generated<bigint>
-  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail' | 'month' | 'document' | 'notification'
+  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail' | 'month' | 'document' | 'notification' | 'due'
   kind: string
   count: bigint
   amount_cents: Generated<Cents>

@@ -57,6 +57,26 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
        where id = $1 and status <> 'active' returning id`,
       [added[turn % Math.max(1, added.length)]],
     ),
+  await: async (_, turn) =>
+    change('update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1 returning id', [
+      added[turn % Math.max(1, added.length)],
+      turn % 3 === 0 ? null : `2026-04-0${1 + (turn % 2)}`,
+      turn % 5 === 0 ? null : 500 + turn,
+    ]),
+  agree: async (_, turn) =>
+    change(
+      `update app.investment i set invested_on = $2 where id = $1
+         and not exists (select from app.ledger_entry where investment_id = i.id) returning id`,
+      [added[turn % Math.max(1, added.length)], `2025-0${1 + (turn % 9)}-15`],
+    ),
+  rename: async (person, turn) => {
+    const name = `${['Zahra', 'abdi', 'محمد', 'Anna'][turn % 4]} ${turn}`
+    await change('update app.investor set full_name = $2 where id = $1 returning id', [
+      people[person]?.investorId,
+      name,
+    ])
+    return change('update auth."user" set name = $2 where id = $1 returning id', [people[person]?.userId, name])
+  },
   remove: async (_, turn) =>
     change(
       `delete from app.investment i where id = $1 and status <> 'active'

@@ -158,7 +158,7 @@ test('a kept total that is wrong is found', async () => {
     "update app.tally set received_cents = received_cents + 1 where id = (select max(id) from app.tally where subject = 'investment')",
   )
   expect(await findings()).toEqual({
-    'Kept totals': ['1 times not so: what is kept of the lists is what there is (investment active)'],
+    'Kept totals': ['1 times not so: what is kept of the lists is what there is (investment active 2026-02)'],
   })
 })
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
+import { nameAt, tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import {
@@ -54,19 +54,38 @@ const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created
  */
 export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const { page } = search
-  const kinds = search.q.trim() === '' ? await keptByKind(admin) : await countByKind(accountsBy(admin, search.q))
+  const { kinds, ids } =
+    search.q.trim() === '' ? { kinds: await keptByKind(admin), ids: null } : await lookUp(admin, search)
   const counts = countsFor(search, kinds)
   const shown = shownPage(page, counts.total, pageSize)
   // By id first, so that what is shown of each account is found out for one page alone.
+  const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = inOrder(admin, search)
+    .$if(begin.from !== null, (query) => query.where('account.name', '>=', begin.from ?? ''))
     .select('account.id')
     .limit(pageSize)
-    .offset((shown - 1) * pageSize)
-  const rows = await shownColumns(accountsBy(admin, '').where(sql<SqlBool>`account.id = any(array(${onPage}))`))
+    .offset(begin.skipped)
+  const rows = await shownColumns(
+    accountsBy(admin, '').where(
+      sql<SqlBool>`account.id = any(${shown === page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
+    ),
+  )
     .orderBy(orders[search.sort])
     .orderBy('account.id')
     .execute()
   return { accounts: rows.map(listed), ...counts, page: shown, pageSize }
+}
+
+/** Whole shelves of names before the page are left out by their kept count, so that few are skipped one by one. */
+async function beginOfPage(admin: AdminActor, { q, role, status, mark, sort }: AccountSearch, skipped: number) {
+  const whole = { from: null, skipped }
+  if (skipped === 0 || q.trim() !== '' || mark !== null || sort !== 'name') return whole
+  const kept = (await tallyOf(admin, 'account')).flatMap(({ kind, count }) => {
+    const [ofRole, ofStatus, markOf, shelf] = kind.split(' ')
+    const isMeant = markOf === 'all' && (role ?? ofRole) === ofRole && (status ?? ofStatus) === ofStatus
+    return isMeant ? [{ at: Number(shelf), count }] : []
+  })
+  return (await nameAt(admin, kept, skipped)) ?? whole
 }
 
 function inOrder(admin: AdminActor, { q, role, status, mark, sort }: Omit<AccountSearch, 'page'>) {
@@ -110,19 +129,42 @@ function accountsBy(admin: AdminActor, q: string) {
 
 type Kind = { role: AccountRole; status: AccountStatus; all: number } & Record<AccountMark, number>
 
-async function countByKind(found: ReturnType<typeof accountsBy>): Promise<Kind[]> {
-  const rows = await found
+/** How many a search finds of each kind, with the ids on its page: what it finds is read once for both. */
+async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: AccountSearch) {
+  const found = accountsBy(admin, q)
+    .select(['account.id', 'account.name', 'account.role', 'account.status', 'account.email_verified'])
+    .select(['account.last_signed_in_at', 'account.refused_mail_at'])
+    .$if(sort === 'joined', (query) => query.select(joinedOn.as('joined_on')))
+  const asked = sql.join(
+    [
+      role === null ? sql`true` : sql`role = ${role}`,
+      status === null ? sql`true` : sql`status = ${status}`,
+      mark === null ? sql`true` : marked[mark],
+    ],
+    sql` and `,
+  )
+  const order = sort === 'joined' ? sql`account.joined_on desc` : orders[sort]
+  const rows = await admin.tx
+    .with(
+      (name) => name('found').materialized(),
+      () => found,
+    )
+    .selectFrom('found as account')
     .groupBy(['account.role', 'account.status'])
     .select(['account.role', 'account.status'])
     .select(sql<number>`count(*)::int`.as('all'))
     .select(sql<number>`(count(*) filter (where ${marked.never}))::int`.as('never'))
     .select(sql<number>`(count(*) filter (where ${marked.unverified}))::int`.as('unverified'))
     .select(sql<number>`(count(*) filter (where ${marked.refused}))::int`.as('refused'))
+    .select(
+      sql<string[]>`array(select account.id from found account where ${asked} order by ${order}, account.id
+        limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
+    )
     .execute()
-  return rows as Kind[]
+  return { kinds: rows as (Kind & { ids: string[] })[], ids: rows[0]?.ids ?? [] }
 }
 
-/** The same of all accounts, as the database keeps it (0024). */
+/** The same of all accounts, as the database keeps it (0024, and by their names since 0039). */
 async function keptByKind(admin: AdminActor): Promise<Kind[]> {
   const none = { all: 0, never: 0, unverified: 0, refused: 0 }
   return (await tallyOf(admin, 'account')).map(({ kind, count }) => {

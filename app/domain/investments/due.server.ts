@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
-import { type Cents, zero } from '../../values/money.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
+import { addDays, type CalendarDate, calendarDate, isBefore } from '../../values/calendar-date.ts'
+import { type Cents, sum } from '../../values/money.ts'
 import { type DueKind, daysLookedAhead } from './investment.ts'
 
 /** The last day of the seven that begin today. */
@@ -10,7 +11,7 @@ function weekEnd(today: CalendarDate) {
   return addDays(today, daysLookedAhead - 1)
 }
 
-/** What is still open and in the list; in the words of the index of 0022, which answers this alone. */
+/** What is still open and in the list; in the words of the index of 0022. */
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
 /**
@@ -29,25 +30,29 @@ export function isDue(kind: DueKind): Expression<SqlBool> {
 /** How many payments, and how much: the agreed next amount, or without one all that remains. `first` is the earliest. */
 export type Due = { count: number; amount: Cents; first: CalendarDate | null }
 
-/** The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. */
+/**
+ * The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. The database keeps
+ * them by their day (0039), because a large company awaits tens of thousands.
+ */
 export async function duePayments(admin: AdminActor): Promise<Record<DueKind, Due> & { until: CalendarDate }> {
+  const today = clock.today()
+  const until = weekEnd(today)
+  const kept = (await tallyOf(admin, 'due')).filter(({ count }) => count > 0)
+  const dated = kept.flatMap(({ kind, ...due }) => (kind === 'undated' ? [] : [{ ...due, on: calendarDate(kind) }]))
+  const week = dated.filter(({ on }) => !isBefore(on, today) && !isBefore(until, on))
   return {
-    overdue: await countDue(admin, 'overdue'),
-    week: await countDue(admin, 'week'),
-    undated: await countDue(admin, 'undated'),
-    until: weekEnd(clock.today()),
+    overdue: together(dated.filter(({ on }) => isBefore(on, today))),
+    week: together(week),
+    undated: together(kept.filter(({ kind }) => kind === 'undated')),
+    until,
   }
 }
 
-async function countDue(admin: AdminActor, kind: DueKind): Promise<Due> {
-  const row = await admin.tx
-    .selectFrom('investment')
-    .where(isDue(kind))
-    .select([
-      sql<number>`count(*)::int`.as('count'),
-      sql<Cents | null>`sum(coalesce(next_payment_cents, amount_cents - received_cents))::bigint`.as('amount'),
-      sql<CalendarDate | null>`min(next_payment_on)`.as('first'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...row, amount: row.amount ?? zero }
+function together(kept: { count: number; amount: Cents; on?: CalendarDate }[]): Due {
+  const days = kept.flatMap(({ on }) => on ?? []).sort()
+  return {
+    count: kept.reduce((all, { count }) => all + count, 0),
+    amount: sum(kept.map(({ amount }) => amount)),
+    first: days[0] ?? null,
+  }
 }

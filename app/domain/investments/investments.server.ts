@@ -2,15 +2,16 @@ import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
-import { type Tally, tallyOf } from '../../platform/tally.server.ts'
+import { tallyOf } from '../../platform/tally.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract, sum } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
-import { isDue } from './due.server.ts'
+import { duePayments, isDue } from './due.server.ts'
 import { awaitedOn, type DueKind, type InvestmentOrder, type InvestmentStatus } from './investment.ts'
+import { type BeginOfPage, beginOfPage, keptInvestments } from './investment-tally.server.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
 export type ListedInvestment = {
@@ -65,9 +66,12 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
   const total = status === null ? counts.all : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
+  const begin = await begun(admin, search, (shown - 1) * pageSize)
   const onPage = idsInOrder(admin, search, total > manyFound && shown <= firstPages)
+    .$if(begin.before !== null, (found) => found.where('investment.invested_on', '<', begin.before))
+    .$if(begin.since !== null, (found) => found.where('investment.invested_on', '>=', begin.since))
     .limit(pageSize)
-    .offset((shown - 1) * pageSize)
+    .offset(begin.skipped)
   const rows = await admin.tx
     .selectFrom('investment')
     .where(sql<SqlBool>`investment.id = any(array(${onPage}))`)
@@ -136,12 +140,23 @@ function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed, is
 
 const isArchived = sql<boolean>`investment.archived_at is not null`
 
+const isWhole = ({ q, due, investorId }: Narrowed) => q.trim() === '' && due === null && !investorId
+
+async function begun(admin: AdminActor, search: InvestmentSearch, skipped: number): Promise<BeginOfPage> {
+  if (skipped === 0 || !isWhole(search)) return { since: null, before: null, skipped }
+  const { status, order } = search
+  const kept = (await keptInvestments(admin)).filter((one) =>
+    status === 'archived' ? one.isArchived : !one.isArchived && (status === null || one.status === status),
+  )
+  return beginOfPage(kept, order, skipped)
+}
+
 /** How many there are of each status, archived ones aside, and of those: kept, or counted when the list is narrowed. */
 async function countEach(admin: AdminActor, search: Narrowed) {
   const counts = { pending: 0, active: 0, completed: 0, cancelled: 0, archived: 0 }
-  if (search.q.trim() === '' && search.due === null && !search.investorId) {
-    for (const { status, archived, count } of (await tallyOf(admin, 'investment')).map(standing))
-      counts[archived ? 'archived' : status] += count
+  if (isWhole(search)) {
+    for (const { status, isArchived, count } of await keptInvestments(admin))
+      counts[isArchived ? 'archived' : status] += count
   } else {
     const rows = await narrowed(admin, search)
       .groupBy(['investment.status', isArchived])
@@ -151,12 +166,6 @@ async function countEach(admin: AdminActor, search: Narrowed) {
   }
   const { archived: _, ...open } = counts
   return { ...counts, all: Object.values(open).reduce((sum, count) => sum + count, 0) }
-}
-
-/** The kind of a tally is the status, and whether it is of what is archived. */
-function standing({ kind, ...kept }: Tally) {
-  const [status = '', archived] = kind.split(' ')
-  return { ...kept, status: status as InvestmentStatus, archived: archived !== undefined }
 }
 
 /**
@@ -186,19 +195,15 @@ export type InvestmentTotals = {
   overdue: number
 }
 
-/** From what the database keeps (migration 0024), so that it is as fast with many as with few (MIV-001). */
+/** From what the database keeps (migrations 0024 and 0039), so that it is as fast with many as with few (MIV-001). */
 export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
-  const kept = (await tallyOf(admin, 'investment')).map(standing)
+  const kept = await keptInvestments(admin)
   const counted = kept.filter(({ status }) => status !== 'cancelled')
   const total = sum(counted.map(({ amount }) => amount))
   const received = sum(counted.map(({ received }) => received))
   const cancelled = kept.filter(({ status }) => status === 'cancelled')
   const [investing] = await tallyOf(admin, 'investing')
-  const { overdue } = await admin.tx
-    .selectFrom('investment')
-    .where(isDue('overdue'))
-    .select(sql<number>`count(*)::int`.as('overdue'))
-    .executeTakeFirstOrThrow()
+  const { overdue } = await duePayments(admin)
   return {
     total,
     received,
@@ -206,7 +211,7 @@ export async function investmentTotals(admin: AdminActor): Promise<InvestmentTot
     toRefund: sum(cancelled.map(({ received }) => received)),
     investments: counted.reduce((all, { count }) => all + count, 0),
     investors: investing?.count ?? 0,
-    overdue,
+    overdue: overdue.count,
   }
 }
 

@@ -23,3 +23,6 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.investor_history from public;
 grant execute on function app.investor_history to msingi_admin;
+
+-- Where a shelf of names begins, for a page deep in a list (migration 0039).
+grant execute on function app.first_of_shelf to msingi_admin;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
+import { nameAt, tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isShortSearch, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
@@ -61,18 +61,30 @@ export const signInNow = sql<SignInState>`case
  */
 export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
   const { q, status, order, page } = search
-  const counts = await countEach(admin, q)
+  const { counts, ids } = q.trim() === '' ? { counts: await keptCounts(admin), ids: null } : await lookUp(admin, search)
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first, so that what is shown of each is found out for one page alone.
+  const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = idsInOrder(admin, search)
+    .$if(begin.from !== null, (query) => query.where('investor.full_name', '>=', begin.from ?? ''))
     .limit(pageSize)
-    .offset((shown - 1) * pageSize)
+    .offset(begin.skipped)
   const rows = await shownColumns(admin)
-    .where(sql<SqlBool>`investor.id = any(array(${onPage}))`)
+    .where(sql<SqlBool>`investor.id = any(${shown === page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`)
     .orderBy(ordersOf(false)[order])
     .execute()
   return { investors: rows.map(listed), total, counts, page: shown, pageSize }
+}
+
+/** Whole shelves of names before the page are left out by their kept count, so that few are skipped one by one. */
+async function beginOfPage(admin: AdminActor, { q, status, order }: InvestorSearch, skipped: number) {
+  const whole = { from: null, skipped }
+  if (skipped === 0 || q.trim() !== '' || order !== 'name') return whole
+  const kept = (await keptByShelf(admin)).filter(({ kind }) =>
+    status === null ? kind !== 'archived' : kind === status,
+  )
+  return (await nameAt(admin, kept, skipped)) ?? whole
 }
 
 function idsInOrder(admin: AdminActor, { q, status, order }: Omit<InvestorSearch, 'page'>) {
@@ -163,34 +175,49 @@ function isOf(status: InvestorStatus) {
   return sql<SqlBool>`(${odd} or (investor.user_id is null and investor.own_status = ${status}))`
 }
 
-/** How many there are of each status, archived ones aside, and of those: kept, or counted when something is searched. */
-async function countEach(admin: AdminActor, q: string) {
-  if (q.trim() === '') return keptCounts(admin)
-  const rows = await named(admin, q)
+/** How many a search finds in each status, and archived, with the ids on its page: what it finds is read once for both. */
+async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSearch) {
+  const kind = sql<InvestorStatus | 'archived'>`case when investor.archived_at is not null then 'archived'
+    when investor.user_id is null then investor.own_status
+    else coalesce(odd.status, 'active') end`
+  const found = named(admin, q)
     .leftJoin('auth.account_status as odd', (join) =>
       join.onRef('odd.id', '=', 'investor.user_id').on('odd.status', '<>', 'active'),
     )
-    .select(
-      sql<InvestorStatus | 'archived'>`case when investor.archived_at is not null then 'archived'
-        when investor.user_id is null then investor.own_status
-        else coalesce(odd.status, 'active') end`.as('kind'),
+    .select(['investor.id', 'investor.full_name', 'investor.joined_on', kind.as('kind')])
+  const asked = status === null ? sql`kind <> 'archived'` : sql`kind = ${status}`
+  const countOf = (one: InvestorStatus | 'archived') =>
+    sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
+  const { ids, ...counts } = await admin.tx
+    .with(
+      (name) => name('investor_found').materialized(),
+      () => found,
     )
-    .select((row) => row.fn.countAll<bigint>().as('count'))
-    .groupBy(sql`1`)
-    .execute()
-  const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
-  for (const { kind, count } of rows) counts[kind] = Number(count)
-  return counts
+    .selectFrom('investor_found as investor')
+    .select([countOf('active'), countOf('pending'), countOf('inactive'), countOf('archived')])
+    .select(
+      sql<
+        string[]
+      >`array(select investor.id from investor_found investor where ${asked} order by ${ordersOf(false)[order]}
+        limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return { counts, ids }
 }
 
 /** How many investors there are of each status, archived ones aside, and of those, as the database keeps them (0024). */
 export async function keptCounts(admin: AdminActor): Promise<Record<InvestorStatus | 'archived', number>> {
   const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
-  for (const { kind, count } of await tallyOf(admin, 'investor')) {
-    const [status, archived] = kind.split(' ')
-    counts[archived ? 'archived' : (status as InvestorStatus)] += count
-  }
+  for (const { kind, count } of await keptByShelf(admin)) counts[kind] += count
   return counts
+}
+
+/** The same by the shelf of their names too (0039). */
+async function keptByShelf(admin: AdminActor) {
+  return (await tallyOf(admin, 'investor')).map(({ kind, count }) => {
+    const [status, ...rest] = kind.split(' ')
+    return { kind: rest.length > 1 ? 'archived' : (status as InvestorStatus), at: Number(rest.at(-1)), count } as const
+  })
 }
 
 /** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */
