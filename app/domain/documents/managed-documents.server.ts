@@ -43,7 +43,7 @@ const pageSize = 12
  * `total` how many of what was chosen. A page past the last is the last.
  */
 export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
-  const counts = await countEach(admin, search)
+  const { counts, ids } = await lookUp(admin, search)
   const total = search.type === null ? documentTypes.reduce((sum, one) => sum + counts[one], 0) : counts[search.type]
   const shown = shownPage(search.page, total, pageSize)
   // By id first: the indexes of 0019 hold all that this asks, so that no row before the page is read.
@@ -51,7 +51,9 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await documentsInFull(admin)
-    .where(sql<SqlBool>`document.id = any(array(${onPage}))`)
+    .where(
+      sql<SqlBool>`document.id = any(${shown === search.page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
+    )
     .leftJoin('investor', 'investor.id', 'document.investor_id')
     .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
     .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
@@ -105,13 +107,19 @@ function named(admin: AdminActor, { q, investorId = null }: Narrowed) {
     .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
 }
 
-/** How many there are of each type, archived ones aside, and of those: kept, or counted when the list is narrowed. */
-async function countEach(admin: AdminActor, search: Narrowed) {
-  const isWhole = search.q.trim() === '' && !search.investorId
-  const rows = isWhole ? await documentTally(admin) : await countNarrowed(admin, search)
+type Counts = Record<DocumentType | 'archived', number>
+
+/**
+ * How many there are of each type, archived ones aside, and of those: kept, or counted when the list is narrowed. Then `ids`
+ * are those on the page too: what a search finds is read once for both.
+ */
+async function lookUp(admin: AdminActor, search: ManagedSearch): Promise<{ counts: Counts; ids?: string[] }> {
+  if (search.q.trim() !== '' || search.investorId) return lookUpNarrowed(admin, search)
   const counts = { legal: 0, financial: 0, tax: 0, report: 0, project: 0, archived: 0 }
-  for (const { status, type, count } of rows) counts[status === 'archived' ? 'archived' : type] += count
-  return counts
+  for (const { status, type, count } of await documentTally(admin)) {
+    counts[status === 'archived' ? 'archived' : type] += count
+  }
+  return { counts }
 }
 
 type CountOfType = { type: DocumentType; status: 'active' | 'archived'; count: number }
@@ -125,9 +133,23 @@ export async function documentTally(admin: AdminActor): Promise<CountOfType[]> {
   })
 }
 
-function countNarrowed(admin: AdminActor, search: Narrowed): Promise<CountOfType[]> {
-  return named(admin, search)
-    .groupBy(['document.status', 'document.document_type'])
-    .select(['document.status', 'document.document_type as type', sql<number>`count(*)::int`.as('count')])
-    .execute()
+async function lookUpNarrowed(admin: AdminActor, search: ManagedSearch) {
+  const kind = sql<DocumentType | 'archived'>`case when document.status = 'archived' then 'archived'
+    else document.document_type end`
+  const asked = search.type === null ? sql`kind <> 'archived'` : sql`kind = ${search.type}`
+  const countOf = (one: DocumentType | 'archived') => sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
+  const { ids, ...counts } = await admin.tx
+    .with(
+      (name) => name('found').materialized(),
+      () => named(admin, search).select(['document.id', 'document.uploaded_at', kind.as('kind')]),
+    )
+    .selectFrom('found')
+    .select([countOf('legal'), countOf('financial'), countOf('tax'), countOf('report'), countOf('project')])
+    .select(countOf('archived'))
+    .select(
+      sql<string[]>`array(select id from found where ${asked} order by uploaded_at desc, id desc
+        limit ${pageSize} offset ${(search.page - 1) * pageSize})`.as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return { counts, ids }
 }
