@@ -43,16 +43,20 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** What only says how a transaction begins, goes on and ends is not prepared: it may be several statements. */
+const isQuestion = (text: string, values: unknown[]) => values.length > 0 || text.startsWith('select ')
+
 /**
- * A connection that has PostgreSQL parse and plan each statement with parameters once and not each time: a page of the
- * portal asks some thirty short questions, and planning them took longer than answering. The row policies of the role it
- * runs as are part of the plan; PostgreSQL plans anew when the role is another one.
+ * A connection that has PostgreSQL parse and plan each question, and whatever else has parameters, once and not each time: a
+ * page of the portal asks some thirty short ones, and planning them took longer than answering. The row policies of the
+ * role it runs as are part of the plan; PostgreSQL plans anew when the role is another one.
  */
 export class PreparingClient extends PipeliningClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight forms of this, and only the one that is used here differs.
   override query(...given: any[]): any {
     const [text, values, ...others] = given
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const name =
+      typeof text === 'string' && Array.isArray(values) && isQuestion(text, values) ? nameOf(text) : undefined
     return name ? super.query({ name, text, values }, ...others) : super.query(...given)
   }
 }

@@ -24,6 +24,24 @@ test('a statement with values is parsed once on a connection, under a name of it
   }
 })
 
+test('a question without values is parsed once too, and what opens and ends a transaction never', async () => {
+  const client = await bareWebPool.connect()
+  try {
+    const asked = 'select 41 + 1 as sum'
+    for (let round = 0; round < 3; round += 1) {
+      await client.query('begin; set local role msingi_guest', [])
+      expect((await client.query(asked, [])).rows).toEqual([{ sum: 42 }])
+      await client.query('commit', [])
+    }
+    const { rows } = await client.query('select statement from pg_prepared_statements where statement = any ($1)', [
+      [asked, 'begin; set local role msingi_guest', 'commit'],
+    ])
+    expect(rows).toEqual([{ statement: asked }])
+  } finally {
+    client.release()
+  }
+})
+
 test('questions side by side are answered each with its own, within the one transaction', async () => {
   const answers = await transact(guest, ({ tx }) =>
     Promise.all(
