@@ -49,6 +49,11 @@ export async function returnsOf(reader: InvestorReader | InvestorLookup): Promis
 /** What one of the reader's investments got of a distribution; a voided one stays, with its reason, and counts for nothing. */
 export type MyShare = { distributionId: string; on: CalendarDate; amount: Cents; voidedBecause: string | null }
 
+/** What has come back by these shares: a voided distribution's count for nothing. */
+export function returnedBy(shares: readonly MyShare[]): Cents {
+  return sum(shares.filter(({ voidedBecause }) => voidedBecause === null).map(({ amount }) => amount))
+}
+
 /** Every share of one investment of the reader, newest first; none for somebody else's. */
 export async function mySharesOf(reader: InvestorReader, investmentId: string): Promise<MyShare[]> {
   const rows = await reader.tx

@@ -75,13 +75,15 @@ export async function latestOfProject(
   count: number,
 ): Promise<{ documents: MyDocument[]; total: number }> {
   const found = activeDocuments(reader).where('document.project_id', '=', projectId)
-  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(listedColumns)
-    .orderBy('document.uploaded_at', 'desc')
-    .orderBy('document.id', 'desc')
-    .limit(count)
-    .execute()
+  const [{ total }, rows] = await Promise.all([
+    found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .select(listedColumns)
+      .orderBy('document.uploaded_at', 'desc')
+      .orderBy('document.id', 'desc')
+      .limit(count)
+      .execute(),
+  ])
   return { documents: rows.map(listed), total: Number(total) }
 }
 

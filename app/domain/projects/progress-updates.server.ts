@@ -22,20 +22,25 @@ const pageSize = 12
  * those of projects in which they hold an active or completed investment, by the row policies; of others none.
  */
 export async function listUpdates(reader: AdminActor | InvestorReader, projectId: string, page: number) {
-  const { total } = await reader.tx
+  const count = reader.tx
     .selectFrom('project_update')
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow()
+  // The page that is asked for is nearly always there: it need not wait for the count.
+  const [{ total }, asked] = await Promise.all([count.executeTakeFirstOrThrow(), updatesOn(reader, projectId, page)])
   const shown = shownPage(page, Number(total), pageSize)
-  const rows = await updateRows(reader)
+  const rows = shown === page ? asked : await updatesOn(reader, projectId, shown)
+  return { updates: await withPictures(reader, rows), total: Number(total), page: shown, pageSize }
+}
+
+function updatesOn(reader: AdminActor | InvestorReader, projectId: string, page: number) {
+  return updateRows(reader)
     .where('project_id', '=', projectId)
     .orderBy('dated_on', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((shown - 1) * pageSize)
+    .offset((page - 1) * pageSize)
     .execute()
-  return { updates: await withPictures(reader, rows), total: Number(total), page: shown, pageSize }
 }
 
 /** One update; null for an id that no update of this project has. */

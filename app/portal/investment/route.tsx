@@ -1,5 +1,5 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { mySharesOf, returnedBy } from '../../domain/distributions/my-returns.server.ts'
 import { latestOfProject } from '../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import { findMyTerms } from '../../domain/investments/my-terms.server.ts'
@@ -13,8 +13,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { zero } from '../../values/money.ts'
 import { asReader } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import { projectBadges } from '../parts/words.ts'
@@ -31,20 +31,21 @@ const papersShown = 4
 
 export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
   const found = await asReader(context, async (reader) => {
-    const investment = await findMyInvestment(reader, investmentId)
-    if (!investment) throw notFound()
-    const { id, project } = investment
-    const [terms, payments, shares, returns, updates, papers, { supportEmail }] = await Promise.all([
-      findMyTerms(reader, id),
-      paymentsOf(reader, [id]),
-      mySharesOf(reader, id),
-      returnsOf(reader),
-      project && listUpdates(reader, project.id, listQuery(url).page),
-      project && latestOfProject(reader, project.id, papersShown),
+    if (!isId(investmentId)) throw notFound()
+    const [investment, terms, payments, shares, { supportEmail }] = await Promise.all([
+      findMyInvestment(reader, investmentId),
+      findMyTerms(reader, investmentId),
+      paymentsOf(reader, [investmentId]),
+      mySharesOf(reader, investmentId),
       companyFacts(reader),
     ])
-    if (!terms) throw notFound()
-    const returned = returns.byInvestment.get(id) ?? zero
+    if (!investment || !terms) throw notFound()
+    const { id, project } = investment
+    const [updates, papers] = await Promise.all([
+      project && listUpdates(reader, project.id, listQuery(url).page),
+      project && latestOfProject(reader, project.id, papersShown),
+    ])
+    const returned = returnedBy(shares)
     return { investment, terms, payments: payments.get(id) ?? [], shares, returned, updates, papers, supportEmail }
   })
   return { ...found, today: clock.today() }

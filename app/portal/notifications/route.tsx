@@ -19,11 +19,10 @@ import { useFocusAfterReading } from './focus-after-reading.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const found = await asReader(context, async (reader) => ({
-    ...(await listMyNotifications(reader, listQuery(url))),
-    unread: await unreadCount(reader),
-  }))
-  return { ...found, now: clock.now() }
+  const [found, unread] = await asReader(context, (reader) =>
+    Promise.all([listMyNotifications(reader, listQuery(url)), unreadCount(reader)]),
+  )
+  return { ...found, unread, now: clock.now() }
 }
 
 const failed: Toast = { title: 'Error marking notification as read', text: 'Please try again later.', kind: 'error' }
