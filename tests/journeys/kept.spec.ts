@@ -140,5 +140,16 @@ test('the data saver leaves pictures out of the portal, and shows one that is as
   await page.getByText('Show picture').last().click()
   await expect.poll(() => pictures.length).toBe(1)
   expect(complaints).toEqual([])
+  const storageState = await page.context().storageState()
   await page.context().close()
+
+  const plain = await openPage(browser, program, { ...phone, javaScriptEnabled: false, storageState })
+  pictures.length = 0
+  plain.page.on('request', (request) => pictures.push(request.url()))
+  await plain.page.goto(`${home}/projects`, { waitUntil: 'networkidle' })
+  expect(pictures.filter((address) => address.includes('/pictures/'))).toEqual([])
+  const one = plain.page.getByRole('link', { name: 'Show picture' }).last()
+  const answer = await plain.page.request.get((await one.getAttribute('href')) ?? '')
+  expect(answer.headers()['content-type']).toBe('image/webp')
+  await plain.page.context().close()
 })

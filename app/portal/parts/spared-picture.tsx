@@ -1,31 +1,37 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { ShownPicture } from '../../domain/projects/picture.ts'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { useLeftOut } from './data-saver.ts'
 
 type Props = { source: PictureSource; alt: string; sizes: string; className: string }
 /** What frames its words where nothing else does. */
-type Spared = Props & { frame?: string }
+type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string }
 
 /**
- * A picture of the portal; with the data saver its words, and a way to fetch this one. A closed `<details>` fetches no
- * lazy picture, so that it needs no script.
+ * A picture of the portal; with the data saver its words, and a way to fetch this one. Without script that leads to the
+ * picture itself: there a browser fetches whatever picture stands in the page, lazy or not.
  */
 export function SparedPicture({ source, alt, sizes, className, frame = '' }: Spared) {
-  const picture = <Picture source={source} alt={alt} sizes={sizes} className={className} />
-  if (!useLeftOut()) return picture
+  const [isWished, setWished] = useState(false)
+  if (!useLeftOut() || isWished) return <Picture source={source} alt={alt} sizes={sizes} className={className} />
+  const show = (event: MouseEvent) => {
+    event.preventDefault()
+    setWished(true)
+  }
   return (
-    <details className={`group bg-surface ${frame}`}>
-      <summary className="grid min-h-11 cursor-pointer list-none content-center gap-1 p-3 group-open:justify-items-end text-center text-xs text-muted group-not-open:aspect-3/2 [&::-webkit-details-marker]:hidden">
-        <span className="group-open:hidden">{alt}</span>
-        <span className="font-medium text-link underline underline-offset-2">
-          <span className="group-open:hidden">Show picture</span>
-          <span className="not-group-open:hidden">Leave it out again</span>
-        </span>
-      </summary>
-      {picture}
-    </details>
+    <a
+      href={`/pictures/${source.id}/${source.widths.find((width) => width >= enough) ?? source.widths.at(-1)}.webp`}
+      onClick={show}
+      className={`grid aspect-3/2 min-h-11 content-center gap-1 bg-surface p-3 text-center text-xs text-muted ${frame}`}
+    >
+      <span>{alt}</span>
+      <span className="font-medium text-link underline underline-offset-2">Show picture</span>
+    </a>
   )
 }
+
+/** Pixels across: sharp on a phone, and not much to fetch. */
+const enough = 480
 
 /** A picture that only adorns what stands beside it: with the data saver, what stands there without one. */
 export function AdorningPicture({ source, instead, ...shown }: Omit<Props, 'alt' | 'source'> & Adorning) {

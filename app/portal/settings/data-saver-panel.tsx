@@ -17,7 +17,7 @@ export function DataSaverPanel({ saver: { isOn, isChosen }, fetcher }: Props) {
         <p className="text-xs text-muted">
           {isOn && !isChosen
             ? 'It is on because this browser asks for less data.'
-            : 'Figures and charts stay. Each picture can still be shown by itself.'}
+            : 'Figures and charts stay. Pictures of My Projects and of their progress can still be shown one by one.'}
         </p>
         <div className="mt-2.5">
           <SubmitButton look="secondary">Save data saver</SubmitButton>
