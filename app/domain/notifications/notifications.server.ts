@@ -5,9 +5,9 @@ import { shownPage } from '../../values/list-query.ts'
 import { audienceLabels, mostCopies, type NotificationAudience, type NotificationType } from './notification.ts'
 import {
   asked,
-  type Finding,
   hasUnread,
   isAwaited,
+  lookUp,
   many,
   type NotificationFilter,
   newestFirst,
@@ -43,45 +43,41 @@ const mostCounted = many + 1
  * MNO-002). `total` counts all matches, up to one more than ten thousand; `hasUnread` says whether one of them is unread.
  */
 export async function listNotifications(admin: AdminActor, { page, ...filter }: NotificationSearch) {
-  const found = (finding?: Finding) => admin.tx.selectFrom('notification').where(asked(filter, finding))
-  const total = await countFound(admin, filter)
+  const asPaged = { skipped: (page - 1) * pageSize, pageSize }
+  const found = filter.q.trim() === '' ? null : await lookUp(admin, filter, asPaged)
+  const total = found?.total ?? (filter.q.trim() === '' ? await keptCount(admin, filter) : mostCounted)
   const shown = shownPage(page, total, pageSize)
   const finding = total > many ? 'newest-first' : 'by-index'
-  const onPage = found(finding)
+  const onPage = admin.tx
+    .selectFrom('notification')
+    .where(asked(filter, finding))
     .select('notification.id')
     .orderBy(newestFirst(finding))
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
   const rows = await cards(admin)
-    .where(sql<SqlBool>`notification.id = any(array(${onPage}))`)
+    .where(
+      sql<SqlBool>`notification.id = any(${found && shown === page ? sql`${found.onPage}::uuid[]` : sql`array(${onPage})`})`,
+    )
     .orderBy('notification.sent_at', 'desc')
     .orderBy('notification.id', 'desc')
     .execute()
   return {
     notifications: rows.map(listed),
     total,
-    hasUnread: await hasUnread(admin, filter, finding),
+    hasUnread: await hasUnread(admin, filter, finding, found?.latest ?? null),
     page: shown,
     pageSize,
   }
 }
 
-/** Kept for each type (migration 0038), and counted when words are searched. */
-async function countFound(admin: AdminActor, filter: NotificationFilter): Promise<number> {
-  if (filter.q.trim() === '') {
-    const kept = (await tallyOf(admin, 'notification')).filter(
-      ({ kind }) => filter.type === null || kind === filter.type,
-    )
-    return Math.min(
-      mostCounted,
-      kept.reduce((sum, { count }) => sum + count, 0),
-    )
-  }
-  const { total } = await admin.tx
-    .selectFrom(admin.tx.selectFrom('notification').where(asked(filter)).select('id').limit(mostCounted).as('counted'))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+/** Kept for each type (migration 0038). */
+async function keptCount(admin: AdminActor, { type }: NotificationFilter): Promise<number> {
+  const kept = (await tallyOf(admin, 'notification')).filter(({ kind }) => type === null || kind === type)
+  return Math.min(
+    mostCounted,
+    kept.reduce((sum, { count }) => sum + count, 0),
+  )
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */

@@ -65,18 +65,58 @@ export function isAwaited(id: Expression<string>) {
 /** So many are looked at for one that is unread: the latest of those that nobody put aside. */
 const mostLookedAt = 1000
 
+/** What a search found: how many, the ids on its page, and those of the latest that no administrator has put aside. */
+type Found = { total: number; onPage: string[]; latest: string[] }
+
+/**
+ * Looks words up once for everything that the list shows of them; null when they find too many for that. `skipped` is how
+ * many come before the page.
+ */
+export async function lookUp(
+  admin: AdminActor,
+  filter: NotificationFilter,
+  { skipped, pageSize }: { skipped: number; pageSize: number },
+): Promise<Found | null> {
+  const found = await admin.tx
+    .with(
+      (name) => name('found').materialized(),
+      (query) =>
+        query
+          .selectFrom('notification')
+          .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
+          .where(asked(filter))
+          .limit(many + 1),
+    )
+    .selectFrom('found')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .select(
+      sql<string[]>`array(select id from found order by sent_at desc, id desc
+        limit ${pageSize} offset ${skipped})`.as('onPage'),
+    )
+    .select(
+      sql<string[]>`array(select id from found where cleared_at is null order by sent_at desc, id desc
+        limit ${mostLookedAt})`.as('latest'),
+    )
+    .executeTakeFirstOrThrow()
+  return found.total > many ? null : found
+}
+
 /**
  * Whether the search leaves a notification that is unread in the back office (W-35), among the latest thousand that no
- * administrator has put aside.
+ * administrator has put aside; `known` are these, when they were found already.
  */
-export async function hasUnread(admin: AdminActor, filter: NotificationFilter, finding: Finding): Promise<boolean> {
+export async function hasUnread(
+  admin: AdminActor,
+  filter: NotificationFilter,
+  finding: Finding,
+  known: string[] | null,
+): Promise<boolean> {
   const latest = admin.tx
     .selectFrom('notification')
     .select('id')
     .where('cleared_at', 'is', null)
-    .where(asked(filter, finding))
-    .orderBy(newestFirst(finding))
-    .limit(mostLookedAt)
+    .where(known ? sql<SqlBool>`id = any(${known}::uuid[])` : asked(filter, finding))
+    .$if(known === null, (found) => found.orderBy(newestFirst(finding)).limit(mostLookedAt))
   // Found first and by itself: asked for one row alone, the database would go through the whole list for it.
   const found = await admin.tx
     .with(
