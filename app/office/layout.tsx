@@ -49,12 +49,14 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { demo, newInquiries, openRequests, undelivered } = await asAdmin(context, async (admin) => ({
-    demo: (await findInstallation(admin)).demo,
-    newInquiries: await countNewInquiries(admin),
-    openRequests: (await countOpenRequests(admin)).count,
-    undelivered: await undeliveredOf(request)(admin),
-  }))
+  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await asAdmin(context, (admin) =>
+    Promise.all([
+      findInstallation(admin),
+      countNewInquiries(admin),
+      countOpenRequests(admin),
+      undeliveredOf(request)(admin),
+    ]),
+  )
   const person = await signedIn(context)
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)

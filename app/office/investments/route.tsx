@@ -47,10 +47,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { status, due } = query
   return asAdmin(context, async (admin) => {
     const of = await findInvestor(admin, investor)
+    const [listed, totals, openRequests] = await Promise.all([
+      listInvestments(admin, { ...query, investorId: of?.id ?? null }),
+      investmentTotals(admin),
+      countOpenRequests(admin),
+    ])
     return {
-      ...(await listInvestments(admin, { ...query, investorId: of?.id ?? null })),
-      totals: await investmentTotals(admin),
-      openRequests: (await countOpenRequests(admin)).count,
+      ...listed,
+      totals,
+      openRequests: openRequests.count,
       q: query.q,
       isNarrowed: status !== null || due !== null || of !== null,
       status,
