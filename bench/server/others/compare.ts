@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { residentMb, startChild } from '../child.ts'
+import { type Figures, load } from '../load.ts'
+import type { Line } from '../table.ts'
+import { installed } from './install.ts'
+import { type Other, type Page, parseServer, postgraphile } from './other.ts'
+import { fillClasses, parseDatabase } from './parse-database.ts'
+
+/** Who is asked: our database, where it is kept, and the floor of the same list, measured anew for each row. */
+type Asked = { databaseUrl: string; dataDir: string; floor: () => Promise<Figures> }
+
+/**
+ * The first page of the office's investments as other products answer it, over HTTP as each is meant to be used: with the
+ * count of all, as the list shows it, and without, as they count each time what the product keeps. No goal depends on it.
+ */
+export async function compareOthers(asked: Asked): Promise<Line[]> {
+  const found: Line[] = []
+  for (const other of [postgraphile, parseServer]) {
+    const what = `${other.what} ${other.version}: the same list (${other.leavesOut})`
+    const folder = await installed(other, asked.dataDir).catch((fault: Error) => {
+      console.error(fault.message)
+      return null
+    })
+    if (folder === null) found.push({ what, notRun: 'did not install' })
+    else found.push(...(await measured(other, what, folder, asked).catch((fault: unknown) => failed(what, fault))))
+  }
+  return found
+}
+
+/** What cannot be compared although it is installed spoils no other row, but the run ends non-zero. */
+function failed(what: string, fault: unknown): Line[] {
+  console.error(fault)
+  process.exitCode = 1
+  return [{ what, notRun: 'failed as printed above' }]
+}
+
+async function measured(other: Other, what: string, folder: string, { databaseUrl, floor }: Asked): Promise<Line[]> {
+  const isParse = other === parseServer
+  const itsUrl = isParse ? await parseDatabase(databaseUrl) : databaseUrl
+  const told = { folder, databaseUrl: itsUrl, ...other.told }
+  const child = await startChild(other.script, told, other.settings)
+  try {
+    if (isParse) await fillClasses(databaseUrl, itsUrl)
+    await checkPage(other, child.address, databaseUrl)
+    const row = async (withTotal: boolean): Promise<Line> => {
+      const below = await floor()
+      const sent = other.asked(withTotal)
+      const product = await load(child.address, () => sent)
+      const name = withTotal ? what : `${other.what}: without the count of all`
+      return { what: name, product, floor: below, goal: null, megabytes: await residentMb(child.process) }
+    }
+    const rows = [await row(true), await row(false)]
+    console.log(`Measured ${other.what}`)
+    return rows
+  } finally {
+    await child.stop()
+  }
+}
+
+/** Refuses an answer that is not the page that ours is, so that no fault is praised for its speed. */
+async function checkPage(other: Other, address: string, databaseUrl: string): Promise<void> {
+  const { path, ...sent } = other.asked(true)
+  const answer = await fetch(`${address}${path}`, { ...sent, method: sent.body === undefined ? 'GET' : 'POST' })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${other.what} answered ${answer.status}: ${text}`)
+  const theirs = JSON.stringify(other.pageOf(text))
+  const ours = JSON.stringify(await pageOfOurs(databaseUrl))
+  if (theirs !== ours) throw new Error(`${other.what} answers another page: ${theirs} instead of ${ours}`)
+}
+
+async function pageOfOurs(databaseUrl: string): Promise<Page> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ ids: string[]; total: number }>(
+      `select array(select id::text from app.investment where archived_at is null
+         order by invested_on desc, id desc limit 12) as ids,
+       (select count(*)::int from app.investment where archived_at is null) as total`,
+    )
+    const [page] = rows
+    if (!page) throw new Error('there is no page to compare with')
+    return { ids: page.ids, total: page.total }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import type { Sent } from '../load.ts'
+import type { Release } from './install.ts'
+
+/** What the process of another product is told: where it is installed, and whose database it answers from. */
+export type ToldOther = { folder: string; databaseUrl: string }
+
+/** The ids of a page in their order, and how many there are on all pages if that was asked. */
+export type Page = { ids: string[]; total: number | undefined }
+
+/** Another product with the same list: how it is started, how it is asked, how its answer reads, and what it leaves out. */
+export type Other = Release & {
+  what: string
+  /** Of what the product does for this list. */
+  leavesOut: string
+  script: URL
+  told: object
+  /** Of its environment. */
+  settings: Record<string, string>
+  asked: (withTotal: boolean) => Sent
+  pageOf: (answer: string) => Page
+}
+
+const pageSize = 12
+
+type GraphQl = { data: { allInvestments: { nodes: { rowId: string }[]; totalCount?: number } } }
+type Rest = { results: { objectId: string }[]; count?: number }
+
+const columns = `rowId amountCents receivedCents status investedOn nextPaymentOn archivedAt
+  investorByInvestorId { fullName } projectByProjectId { name }`
+
+export const postgraphile: Other = {
+  ...{ name: 'postgraphile', version: '5.1.5', what: 'PostGraphile' },
+  leavesOut: 'no sign-in, no row policies, as the owner of the database',
+  script: new URL('postgraphile.ts', import.meta.url),
+  told: {},
+  settings: {},
+  asked: (withTotal) => ({
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: `query Investments($first: Int!) {
+        allInvestments(first: $first, condition: { archivedAt: null }, orderBy: [INVESTED_ON_DESC, PRIMARY_KEY_DESC]) {
+          nodes { ${columns} } ${withTotal ? 'totalCount' : ''}
+        }
+      }`,
+      variables: { first: pageSize },
+    }),
+  }),
+  pageOf: (answer) => {
+    const { nodes, totalCount } = (JSON.parse(answer) as GraphQl).data.allInvestments
+    return { ids: nodes.map(({ rowId }) => rowId), total: totalCount }
+  },
+}
+
+const applicationId = 'bench'
+
+export const parseServer: Other = {
+  ...{ name: 'parse-server', version: '9.10.0', what: 'Parse Server' },
+  leavesOut: 'no sign-in, classes that everybody may read',
+  script: new URL('parse-server.ts', import.meta.url),
+  told: { applicationId },
+  // What it says while it loads goes by this alone.
+  settings: { PARSE_SERVER_LOGS_FOLDER: 'null' },
+  asked: (withTotal) => {
+    const query = new URLSearchParams({
+      where: JSON.stringify({ archivedAt: null }),
+      order: '-investedOn,-objectId',
+      limit: `${pageSize}`,
+      include: 'investor,project',
+      ...(withTotal ? { count: '1' } : {}),
+    })
+    return { path: `/classes/Investment?${query}`, headers: { 'x-parse-application-id': applicationId } }
+  },
+  pageOf: (answer) => {
+    const { results, count } = JSON.parse(answer) as Rest
+    return { ids: results.map(({ objectId }) => objectId), total: count }
+  },
+}

@@ -1,0 +1,34 @@
+import type { Figures } from './load.ts'
+
+/** What was measured beside its floor, with its goal if there is one; or why nothing was. */
+export type Line =
+  | { what: string; product: Figures; floor: Figures; goal: number | null; megabytes: number }
+  | { what: string; notRun: string }
+
+const columns = ['what', 'a second', 'median', '95th', '99th', 'memory', 'floor: a second', 'median', 'ratio', 'goal']
+const whole = (figure: number) => figure.toFixed(0)
+const ms = (time: number) => `${time.toFixed(1)} ms`
+const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+
+/** The table of a run, a row for each of its lines. */
+export function tableOf(lines: Line[]): string {
+  return [row(columns), `|${columns.map(() => '---|').join('')}`, ...lines.map(rowOf)].join('\n')
+}
+
+function rowOf(line: Line): string {
+  if ('notRun' in line) return row([line.what, `not run: ${line.notRun}`, ...columns.slice(2).map(() => '')])
+  const { what, product, floor, goal, megabytes } = line
+  return row([
+    ...[what, whole(product.perSecond), ms(product.half), ms(product.tail), ms(product.last)],
+    ...[`${whole(megabytes)} MB`, whole(floor.perSecond), ms(floor.half)],
+    ...[(product.perSecond / floor.perSecond).toFixed(2), goal ?? 'none'],
+  ])
+}
+
+/** What stayed below its goal, in words. */
+export function missedOf(lines: Line[]): string[] {
+  return lines.flatMap((line) => {
+    if ('notRun' in line || line.goal === null || line.product.perSecond >= line.goal * line.floor.perSecond) return []
+    return [`${line.what}: less than ${line.goal} of the floor`]
+  })
+}
