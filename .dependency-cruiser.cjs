@@ -69,7 +69,7 @@ module.exports = {
     zone('values', values, [values], 'values/ imports nothing of ours.'),
     zone(
       'platform',
-      `${platform}(?!config\\.server\\.ts$)`,
+      `${platform}(?!(config|object-store)\\.server\\.ts$)`,
       [values, platform],
       'platform/ may import values, never a domain or an area.',
     ),
@@ -78,6 +78,12 @@ module.exports = {
       '^app/platform/config\\.server\\.ts$',
       [values, '^server/(config|login-password)\\.ts$'],
       'platform/config.server.ts may import values, server/config.ts and login-password.ts.',
+    ),
+    zone(
+      'platform-object-store',
+      '^app/platform/object-store\\.server\\.ts$',
+      [values, platform, '^server/(bucket|config)\\.ts$'],
+      'platform/object-store.server.ts may import values, platform, and how server/bucket.ts speaks with a store.',
     ),
     zone('ui', ui, [values, ui], 'ui/ knows no subject: it may import values and itself.'),
     ...domainZones,

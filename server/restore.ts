@@ -4,7 +4,7 @@ import { startPostgres } from './embedded-postgres.ts'
 import { keepSecret, makeDataDir } from './installation.ts'
 import { say, showStep } from './progress.ts'
 import type { Manifest, SecretChoice } from './recovery/manifest.ts'
-import { asRecoveryCommand, refuseObjectStore, secretOf } from './recovery/present-installation.ts'
+import { asRecoveryCommand, secretOf } from './recovery/present-installation.ts'
 import { printVerdicts } from './recovery/print-verdicts.ts'
 import { examineBackup, refuseOtherSecret, restoreBackup } from './recovery/restore-backup.ts'
 import { verifyInstallation } from './recovery/verify-installation.ts'
@@ -20,21 +20,20 @@ await asRecoveryCommand(async () => {
   const path = resolve(named)
   const choice = args.includes(option) ? 'new-secret' : 'same-secret'
   const config = configOfThisProgram()
-  refuseObjectStore(config)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
   refuseOtherSecret(manifest, await secretOf(config), choice)
   await restoreHere(config, path, manifest, choice)
 })
 
 async function restoreHere(config: Config, path: string, manifest: Manifest, choice: SecretChoice) {
-  const { dataDir } = config
+  const { dataDir, objectStore } = config
   await makeDataDir(dataDir)
   const appSecret = config.appSecret ?? (await keepSecret(dataDir))
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await startPostgres({ dataDir, log: say })
   try {
-    const where = { databaseUrl: postgres.url, appSecret, dataDir }
+    const where = { databaseUrl: postgres.url, appSecret, dataDir, objectStore }
     await showStep('Restoring', () => restoreBackup(where, path, manifest, choice))
     const isWhole = printVerdicts(await showStep('Verifying', () => verifyInstallation(where)))
     if (!isWhole) process.exitCode = 1

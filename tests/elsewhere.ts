@@ -30,7 +30,7 @@ export async function startElsewhere(): Promise<Elsewhere> {
       await run(`create database ${name} owner installer`)
       const url = new URL(postgres.url)
       Object.assign(url, { pathname: `/${name}`, username: 'installer', password: 'opens' })
-      return { databaseUrl: url.href, appSecret, dataDir: await mkdtemp(join(folder, 'data-')) }
+      return { databaseUrl: url.href, appSecret, dataDir: await mkdtemp(join(folder, 'data-')), objectStore: null }
     },
     stop: async () => {
       await postgres.stop()

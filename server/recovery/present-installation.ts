@@ -11,29 +11,19 @@ export async function secretOf({ appSecret, dataDir }: Config): Promise<string |
   return appSecret ?? (await readIfThere(join(dataDir, 'app-secret')))?.trim() ?? null
 }
 
-/** The files of a backup come from DATA_DIR: where they are in a bucket it would be one without files, and look whole. */
-export function refuseObjectStore(config: Config): void {
-  if (config.objectStore === null) return
-  throw new Error(
-    'The files of this installation are in an object store (S3_ENDPOINT), which backup, restore and verify do not read yet. ' +
-      'Nothing was written.',
-  )
-}
-
 /** Runs `work` beside a running product, or with its database started for this command only. Makes and migrates nothing. */
 export async function withInstallation(work: (where: Whereabouts) => Promise<void>): Promise<void> {
   const config = configOfThisProgram()
-  refuseObjectStore(config)
   const appSecret = await secretOf(config)
   const isMade = config.databaseUrl !== null || (await readIfThere(join(config.dataDir, 'postgres-password'))) !== null
   if (appSecret === null || !isMade) throw new Error(`There is no installation in DATA_DIR ${config.dataDir}.`)
-  const { dataDir } = config
+  const { dataDir, objectStore } = config
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await joinPostgres({ dataDir, log: say })
   try {
     await connected(postgres.url, refuseHalfRestored)
-    await work({ databaseUrl: postgres.url, appSecret, dataDir })
+    await work({ databaseUrl: postgres.url, appSecret, dataDir, objectStore })
   } finally {
     await postgres.stop()
   }

@@ -1,15 +1,13 @@
-import { readdir, rm } from 'node:fs/promises'
 import type pg from 'pg'
 import { migrate, migrateAsFarAs, ownMigrations } from '../../db/migrate.ts'
-import { isFault } from '../write-once.ts'
+import { type FilePlace, placeOf } from './file-place.ts'
 import { loadTables } from './load-tables.ts'
 import { fingerprintOf, type Manifest, type SecretChoice } from './manifest.ts'
 import { checkArchive, readManifest, UnusableArchive } from './read-archive.ts'
-import { restoreFiles } from './restore-files.ts'
+import { refuseUnlessPlaceIsEmpty, removeRestoredFiles, restoreFiles } from './restore-files.ts'
 import { restoreJobs } from './restore-jobs.ts'
 import { markRestoring, restoringIsMarked, unmarkRestoring } from './restoring-mark.ts'
 import { connected, type Whereabouts } from './snapshot.ts'
-import { filesFolder } from './stored-files.ts'
 
 /** Reads a backup through and says what it is. Refuses one that is cut off, altered, or of a newer version. */
 export async function examineBackup(path: string): Promise<Manifest> {
@@ -53,10 +51,12 @@ export async function restoreBackup(
       "select pg_try_advisory_lock(hashtext('msingi restore')) as ours",
     )
     if (!rows[0]?.ours) throw new Error('Another restore into this database is under way. Nothing was written.')
-    if (await restoringIsMarked(client)) await clearHalfRestored(client, where)
-    else await refuseUnlessEmpty(client, where)
+    const place = placeOf(where)
+    if (await restoringIsMarked(client)) await clearHalfRestored(client, place)
+    else await refuseInstallation(client)
+    await refuseUnlessPlaceIsEmpty(place)
     await markRestoring(client)
-    await restoreFiles(path, filesFolder(where.dataDir))
+    await restoreFiles(client, path, place)
     const last = manifest.migrations.at(-1)?.name ?? ''
     await migrateAsFarAs(last, where.databaseUrl, where.appSecret)
     await loadTables(client, path, manifest, choice)
@@ -66,7 +66,7 @@ export async function restoreBackup(
   })
 }
 
-async function refuseUnlessEmpty(client: pg.Client, { dataDir }: Whereabouts) {
+async function refuseInstallation(client: pg.Client) {
   const { rows } = await client.query(
     "select from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')",
   )
@@ -76,32 +76,19 @@ async function refuseUnlessEmpty(client: pg.Client, { dataDir }: Whereabouts) {
         'Name an empty one: another DATA_DIR, or a new database in DATABASE_URL.',
     )
   }
-  const folder = filesFolder(dataDir)
-  if ((await entriesOf(folder)).length > 0) {
-    throw new Error(
-      `There are files in ${folder} already, and a restore replaces nothing. Nothing was written. Name an empty DATA_DIR.`,
-    )
-  }
-}
-
-async function entriesOf(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (fault) {
-    if (isFault(fault, 'ENOENT')) return []
-    throw fault
-  }
 }
 
 /** Only what an earlier restore made: the database was empty when that one began. */
-async function clearHalfRestored(client: pg.Client, { dataDir }: Whereabouts) {
+async function clearHalfRestored(client: pg.Client, place: FilePlace) {
   const { rows } = await client.query("select from pg_roles where rolname = 'msingi_owner'")
   if (rows.length > 0) {
     await client.query(
       'begin; set local role msingi_owner; drop schema if exists app, auth, migrations, pgboss cascade; commit',
     )
   }
-  await rm(filesFolder(dataDir), { recursive: true, force: true })
+  // The list of them is not there yet where the restore ended before it was made.
+  await markRestoring(client)
+  await removeRestoredFiles(client, place)
 }
 
 async function finish(client: pg.Client, { takenAt, product }: Manifest, choice: SecretChoice) {

@@ -1,24 +1,36 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../write-once.ts'
+import type pg from 'pg'
+import type { FilePlace } from './file-place.ts'
 import { memberOfFile } from './manifest.ts'
 import { eachMember } from './read-archive.ts'
+import { forgetFiles, notedFiles, noteFile } from './restoring-mark.ts'
 import { isKey } from './stored-files.ts'
 
-/** Puts every file of a backup into the store, each on disk before the next is begun. */
-export async function restoreFiles(path: string, folder: string): Promise<void> {
+/** Puts every file of a backup into its place, each kept before the next is begun, and noted before it is put. */
+export async function restoreFiles(client: pg.Client, path: string, place: FilePlace): Promise<void> {
   const prefix = memberOfFile('')
-  const folders = new Set<string>()
   await eachMember(path, async (name, open) => {
     const key = name.slice(prefix.length)
     if (!name.startsWith(prefix) || !isKey(key)) return
-    const target = join(folder, key)
-    if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    folders.add(dirname(target))
-    await pipeline(await open(), createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }))
+    await noteFile(client, place.name, key)
+    await place.put(key, await open())
   })
-  for (const made of folders) await syncFolder(made)
-  if (folders.size > 0) await syncFolder(folder)
+  await place.settle()
+}
+
+/** Removes what a restore that broke off has put into this place, and nothing that it did not put there. */
+export async function removeRestoredFiles(client: pg.Client, place: FilePlace): Promise<void> {
+  while (true) {
+    const keys = await notedFiles(client, place.name)
+    if (keys.length === 0) return
+    for (const key of keys) await place.remove(key)
+    await forgetFiles(client, place.name, keys)
+  }
+}
+
+/** A restore replaces nothing: neither a file of this product nor one of anything else. */
+export async function refuseUnlessPlaceIsEmpty(place: FilePlace): Promise<void> {
+  if (await place.isEmpty()) return
+  throw new Error(
+    `There are files in ${place.name} already, and a restore replaces nothing. Nothing was written. Name ${place.emptyOne}.`,
+  )
 }

@@ -1,7 +1,16 @@
 import pg from 'pg'
+import type { ObjectStoreSettings } from '../config.ts'
 
-/** Where an installation is: its database, the secret its logins' passwords follow from, and its folder. */
-export type Whereabouts = { databaseUrl: string; appSecret: string; dataDir: string }
+/**
+ * Where an installation is: its database, the secret its logins' passwords follow from, its folder, and the bucket of its
+ * files where they are not in that folder.
+ */
+export type Whereabouts = {
+  databaseUrl: string
+  appSecret: string
+  dataDir: string
+  objectStore: ObjectStoreSettings | null
+}
 
 /** A connection as the role of DATABASE_URL, ended after `work`. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

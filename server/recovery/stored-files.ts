@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { isFault } from '../write-once.ts'
 import { measure, type Written } from './archive-writer.ts'
+import type { FilePlace } from './file-place.ts'
 
 /** A file that a row names. `sha256` is null for copies of pictures of before migration 0036, and its size is known only. */
 export type NamedFile = { key: string; byteSize: number; sha256: string | null }
@@ -27,28 +25,28 @@ export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> 
   await client.query('close named_files')
 }
 
-/** Those of these keys that a row still names. */
-export async function stillNamed(client: pg.Client, keys: string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ key: string }>(`select key from (${named}) f where key = any ($1)`, [keys])
-  return new Set(rows.map(({ key }) => key))
+/** Those of these files that a row still names, and as the same bytes, by their keys. */
+export async function stillNamed(client: pg.Client, files: NamedFile[]): Promise<Set<string>> {
+  const before = new Map(files.map((file) => [file.key, file]))
+  const { rows } = await client.query<NamedFile>(`select * from (${named}) f where key = any ($1)`, [
+    [...before.keys()],
+  ])
+  const isSame = ({ key, byteSize, sha256 }: NamedFile) =>
+    byteSize === before.get(key)?.byteSize && sha256 === before.get(key)?.sha256
+  return new Set(rows.filter(isSame).map(({ key }) => key))
 }
 
 const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
 export const isKey = (text: string) => wellFormed.test(text)
-export const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
 /** Reads a file through; null when it is not there. */
-export async function measureFile(folder: string, key: string): Promise<Written | null> {
-  if (!isKey(key)) return null
+export async function measureFile(place: FilePlace, key: string): Promise<Written | null> {
+  const source = isKey(key) ? await place.open(key) : null
+  if (!source) return null
   const { through, result } = measure()
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  try {
-    await pipeline(createReadStream(join(folder, key)), through, nowhere)
-    return result()
-  } catch (fault) {
-    if (isFault(fault, 'ENOENT')) return null
-    throw fault
-  }
+  await pipeline(source, through, nowhere)
+  return result()
 }
 
 /** Whether bytes are those that the row of a file speaks of. */

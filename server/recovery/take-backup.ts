@@ -1,13 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { projectFolder } from '../program.ts'
-import { isFault } from '../write-once.ts'
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
+import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts'
+import { type HeldFiles, placeOf } from './file-place.ts'
 import {
   filesMember,
   fingerprintOf,
@@ -19,7 +19,7 @@ import {
   memberOfFile,
 } from './manifest.ts'
 import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
-import { filesFolder, isAsNamed, isKey, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
+import { isAsNamed, isKey, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
 import { countersOf, quotedColumns, quotedName, tablesOf } from './tables.ts'
 
 /** What was taken, and the files that were not as their rows say, which the archive cannot make good. */
@@ -40,7 +40,8 @@ const unfinishedJobs = `select name, data from pgboss.job
 
 /**
  * Writes database and files of an installation, as they were at one moment, into one ZIP archive, while the product runs.
- * The files of that moment are held by links until they are copied, so that one that is deleted meanwhile is there still.
+ * The files of that moment are held by links until they are copied, so that one that is deleted meanwhile is there still;
+ * in a bucket there are no links, and a moment of which a file has gone is taken anew.
  * Refuses when the file exists already, when there is no installation, and while another backup of it is taken.
  */
 export async function takeBackup(where: Whereabouts, path: string): Promise<Taken> {
@@ -50,14 +51,15 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
       "select pg_try_advisory_lock(hashtext('msingi backup')) as ours",
     )
     if (!rows[0]?.ours) throw new Error('Another backup of this installation is being taken. Nothing was written.')
+    await mkdir(where.dataDir, { recursive: true, mode: 0o700 })
     await clearStaging(where.dataDir)
-    const links = await mkdtemp(join(where.dataDir, staging.prefix))
+    const folder = await mkdtemp(join(where.dataDir, staging.prefix))
     try {
-      const taken = await withSteadyFiles(where, links, path)
+      const taken = await withSteadyFiles(where, folder, path)
       await noteInLog(client, taken)
       return taken
     } finally {
-      await rm(links, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     }
   })
 }
@@ -69,47 +71,41 @@ async function clearStaging(dataDir: string) {
   }
 }
 
-/** A file may go between the moment of the snapshot and its link: then the moment is taken anew, with nothing written yet. */
-async function withSteadyFiles(where: Whereabouts, links: string, path: string): Promise<Taken> {
+/**
+ * A file may go between the moment of the snapshot and its copy, or its link where there are links: then the moment is
+ * taken anew, and nothing of the earlier one is left. What a row still names is missing indeed, and the backup goes on.
+ */
+async function withSteadyFiles(where: Whereabouts, staging: string, path: string): Promise<Taken> {
+  const place = placeOf(where)
   for (let tries = 1; ; tries += 1) {
+    const isPast = async (lost: NamedFile[]) =>
+      tries < 5 && lost.length > 0 && (await anyWentMeanwhile(where.databaseUrl, lost))
     const taken = await inSnapshot(where.databaseUrl, async (client) => {
-      const missing = await linkFiles(client, filesFolder(where.dataDir), links)
-      if (tries < 5 && (await anyWentMeanwhile(where, missing))) return null
-      return writeAll(client, { where, links, path, missing })
+      const held = await place.hold(namedFiles(client), staging)
+      if (await isPast(held.missing)) return null
+      return writeAll(client, { where, staging, path, held, isPast })
     })
     if (taken) return taken
   }
 }
 
-async function linkFiles(client: pg.Client, folder: string, links: string): Promise<string[]> {
-  const missing: string[] = []
-  for await (const { key } of namedFiles(client)) {
-    if (!isKey(key) || !(await linked(join(folder, key), join(links, key)))) missing.push(key)
-  }
-  return missing
+async function anyWentMeanwhile(databaseUrl: string, lost: NamedFile[]): Promise<boolean> {
+  const named = await inSnapshot(databaseUrl, (client) => stillNamed(client, lost))
+  return lost.some(({ key }) => !named.has(key))
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
-  await mkdir(dirname(to), { recursive: true })
-  try {
-    await link(from, to)
-    return true
-  } catch (fault) {
-    if (isFault(fault, 'EEXIST')) return true
-    if (!isFault(fault, 'ENOENT')) throw fault
-    return false
-  }
+type Moment = {
+  where: Whereabouts
+  staging: string
+  path: string
+  held: HeldFiles
+  /** Whether one of these files went, or became another, since the snapshot: then its moment cannot be backed up any more. */
+  isPast: (lost: NamedFile[]) => Promise<boolean>
 }
 
-async function anyWentMeanwhile({ databaseUrl }: Whereabouts, missing: string[]): Promise<boolean> {
-  if (missing.length === 0) return false
-  const named = await inSnapshot(databaseUrl, (client) => stillNamed(client, missing))
-  return missing.some((key) => !named.has(key))
-}
-
-type Moment = { where: Whereabouts; links: string; path: string; missing: string[] }
-
-async function writeAll(client: pg.Client, { where, links, path, missing }: Moment): Promise<Taken> {
+/** Null, and nothing is left of it, when its moment has passed before all of it was read. */
+async function writeAll(client: pg.Client, moment: Moment): Promise<Taken | null> {
+  const { where, path } = moment
   const { rows } = await client.query<{ at: Date; postgres: string }>(
     "select transaction_timestamp() as at, current_setting('server_version') as postgres",
   )
@@ -119,7 +115,12 @@ async function writeAll(client: pg.Client, { where, links, path, missing }: Mome
   try {
     const tables = await writeTables(client, archive)
     const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
-    const { spoiled, ...files } = await writeFiles(client, archive, links, missing)
+    const copied = await writeFiles(client, archive, moment)
+    if (!copied) {
+      await archive.discard()
+      return null
+    }
+    const { spoiled, missing, ...files } = copied
     const manifest: Manifest = {
       ...{ format: 'msingi-backup', version: 1, product: await productVersion(), postgres: now.postgres },
       ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(where.appSecret) },
@@ -159,28 +160,43 @@ async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string
   return { ...written, rows: copy.rowCount }
 }
 
-/** The files, and the list of them with their checksums, which `sha256sum -c` reads. */
-async function writeFiles(client: pg.Client, archive: ArchiveWriter, links: string, missing: string[]) {
-  const listed = join(links, filesMember)
+/** The files, and the list of them with their checksums, which `sha256sum -c` reads; null when their moment has passed. */
+async function writeFiles(client: pg.Client, archive: ArchiveWriter, { staging, held, isPast }: Moment) {
+  const listed = join(staging, filesMember)
   const list = createWriteStream(listed, { mode: 0o600 })
+  const missing = new Set(held.missing.map(({ key }) => key))
   const spoiled: string[] = []
   let [count, stored] = [0, 0]
-  for await (const file of presentFiles(client, new Set(missing))) {
-    const source = createReadStream(join(links, file.key))
-    const written = await archive.add(memberOfFile(file.key), source, 'store')
-    if (!isAsNamed(file, written)) spoiled.push(file.key)
-    if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await drained(list)
-    count += 1
-    stored += written.bytes
+  try {
+    for await (const file of othersThan(missing, namedFiles(client))) {
+      const written = await addFile(archive, held, file.key)
+      const isSound = written !== null && isAsNamed(file, written)
+      if (!isSound && (await isPast([file]))) return null
+      if (!written) {
+        missing.add(file.key)
+        continue
+      }
+      if (!isSound) spoiled.push(file.key)
+      if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await drained(list)
+      count += 1
+      stored += written.bytes
+    }
+  } finally {
+    list.end()
+    await finished(list)
   }
-  list.end()
-  await finished(list)
   const written = await archive.add(filesMember, createReadStream(listed), 'compress')
-  return { ...written, count, stored, spoiled }
+  return { ...written, count, stored, spoiled, missing: [...missing] }
 }
 
-async function* presentFiles(client: pg.Client, missing: Set<string>): AsyncGenerator<NamedFile> {
-  for await (const file of namedFiles(client)) if (!missing.has(file.key)) yield file
+async function* othersThan(keys: Set<string>, files: AsyncIterable<NamedFile>): AsyncGenerator<NamedFile> {
+  for await (const file of files) if (!keys.has(file.key)) yield file
+}
+
+/** Null when the file is not there. */
+async function addFile(archive: ArchiveWriter, held: HeldFiles, key: string): Promise<Written | null> {
+  const source = isKey(key) ? await held.open(key) : null
+  return source && archive.add(memberOfFile(key), source, 'store')
 }
 
 const drained = (stream: NodeJS.WritableStream) => new Promise<void>((resolve) => stream.once('drain', resolve))

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallChecks } from './contradictions.ts'
+import { placeOf } from './file-place.ts'
 import { inSnapshot, type Whereabouts } from './snapshot.ts'
-import { filesFolder, isAsNamed, measureFile, namedFiles, stillNamed } from './stored-files.ts'
+import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
 
 /** One line of what was verified: how much was looked at, and what is not whole. */
 export type Verdict = { subject: string; looked: string; findings: string[] }
@@ -65,24 +66,26 @@ async function verifyReferences(client: pg.Client): Promise<Verdict> {
   }
 }
 
-async function verifyFiles(client: pg.Client, { databaseUrl, dataDir }: Whereabouts): Promise<Verdict> {
-  const wrong = new Map<string, string>()
+async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdict> {
+  const place = placeOf(where)
+  const wrong: { file: NamedFile; sentence: string }[] = []
   let [files, bytes, unhashed] = [0, 0, 0]
   for await (const file of namedFiles(client)) {
     files += 1
-    const found = await measureFile(filesFolder(dataDir), file.key)
+    const found = await measureFile(place, file.key)
     bytes += found?.bytes ?? 0
     if (file.sha256 === null) unhashed += 1
-    if (!found) wrong.set(file.key, `${file.key} is missing`)
-    else if (!isAsNamed(file, found)) wrong.set(file.key, `${file.key} is not what was stored`)
+    if (!found) wrong.push({ file, sentence: `${file.key} is missing` })
+    else if (!isAsNamed(file, found)) wrong.push({ file, sentence: `${file.key} is not what was stored` })
   }
-  // One that was removed since the moment that is read is no finding.
-  const named = await inSnapshot(databaseUrl, (now) => stillNamed(now, [...wrong.keys()]))
+  // One that was removed, or made anew, since the moment that is read is no finding.
+  const suspects = wrong.map(({ file }) => file)
+  const named = await inSnapshot(where.databaseUrl, (now) => stillNamed(now, suspects))
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
   return {
     subject: 'Files',
     looked: `${counted(files)} files, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}`,
-    findings: [...wrong].filter(([key]) => named.has(key)).map(([, sentence]) => sentence),
+    findings: wrong.filter(({ file }) => named.has(file.key)).map(({ sentence }) => sentence),
   }
 }
 

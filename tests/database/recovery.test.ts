@@ -28,6 +28,7 @@ const here: Whereabouts = {
   databaseUrl: process.env.DATABASE_URL ?? '',
   appSecret: secret,
   dataDir: process.env.DATA_DIR ?? '',
+  objectStore: null,
 }
 const admin = await anAdmin()
 let elsewhere: Elsewhere

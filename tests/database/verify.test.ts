@@ -25,7 +25,7 @@ beforeEach(async () => {
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.pathname = `/${database}`
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-verify-'))
-  where = { databaseUrl: url.href, appSecret: inject('secret'), dataDir }
+  where = { databaseUrl: url.href, appSecret: inject('secret'), dataDir, objectStore: null }
   for (const bytes of [paper, picture]) {
     await mkdir(dirname(fileOf(bytes)), { recursive: true })
     await writeFile(fileOf(bytes), bytes)
