@@ -1,16 +1,23 @@
 import { log } from './log.server.ts'
 
 /** What a figure is of: a route, a state, a reason. Never who, and never what somebody typed. */
-type Labels = Record<string, string>
+type Labels = Readonly<Record<string, string>>
 type Sample = { labels: Labels; value: number }
 type Kind = 'counter' | 'gauge' | 'histogram'
 
 /** Families in the order they were made, each with its lines in the text format of Prometheus. */
 const families: { name: string; help: string; kind: Kind; lines: () => string[] | Promise<string[]> }[] = []
 
+/** Of labels that are used again and again, such as those of an answer: writing them took longer than counting. */
+const written = new WeakMap<Labels, string>()
+
 function textOf(labels: Labels): string {
+  const known = written.get(labels)
+  if (known !== undefined) return known
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, escaped)}"`)
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+  const text = pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+  written.set(labels, text)
+  return text
 }
 
 const escaped = (sign: string) => (sign === '\n' ? '\\n' : `\\${sign}`)
@@ -60,8 +67,9 @@ export function histogram(
       const counts = seen.get(of) ?? { labels, upTo: bounds.map(() => 0), count: 0, sum: 0 }
       counts.count += 1
       counts.sum += value
-      for (const [place, bound] of bounds.entries())
+      bounds.forEach((bound, place) => {
         if (value <= bound) counts.upTo[place] = (counts.upTo[place] ?? 0) + 1
+      })
       seen.set(of, counts)
     },
   }

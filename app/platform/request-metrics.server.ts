@@ -6,10 +6,26 @@ const duration = histogram('msingi_http_request_duration_seconds', 'Time until a
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Counts an answer under the pattern of its address, never under the address itself; `seconds` until it began. */
-export function countAnswer(asked: { route: string; method: string; status: number; seconds: number }): void {
+type Asked = { route: string; method: string; status: number }
+type Labels = { ofAnswer: Record<string, string>; ofDuration: Record<string, string> }
+/** As many as there are patterns of addresses, methods and states. */
+const known = new Map<string, Labels>()
+
+function labelsOf({ route, method: asked, status }: Asked): Labels {
   // Anybody can make up methods, and each would be a series of its own.
-  const method = methods.includes(asked.method) ? asked.method : 'other'
-  answered.add({ route: asked.route, method, status: String(asked.status) })
-  duration.observe({ route: asked.route, method }, asked.seconds)
+  const method = methods.includes(asked) ? asked : 'other'
+  const key = `${status} ${method} ${route}`
+  const labels = known.get(key) ?? {
+    ofAnswer: { route, method, status: String(status) },
+    ofDuration: { route, method },
+  }
+  known.set(key, labels)
+  return labels
+}
+
+/** Counts an answer under the pattern of its address, never under the address itself; `seconds` until it began. */
+export function countAnswer(asked: Asked & { seconds: number }): void {
+  const { ofAnswer, ofDuration } = labelsOf(asked)
+  answered.add(ofAnswer)
+  duration.observe(ofDuration, asked.seconds)
 }
