@@ -22,7 +22,7 @@ export async function tallyOf(
 }
 
 /** So many of a list stand together, by month or by the letters that a name begins with. */
-export type Shelf<At> = { at: At; count: number }
+type Shelf<At> = { at: At; count: number }
 
 /** The shelf of a list on which a page begins, and how many of that shelf come before it. */
 type Begin<At> = { at: At; skipped: number }

@@ -20,8 +20,9 @@ const lists: Record<string, List> = {
   outbox: { name: 'Outbox', search: 'q=hodan+gitau', short: 'gi', filter: 'state=failed', pageSize: 25 },
 }
 
-/** Everything that is asked, with the middle page of each list as its own count says. */
+/** Everything that is asked, with the middle page of each list as its own count says, and of the log as its entries do. */
 export async function asked(address: string, cookie: string): Promise<Question[]> {
+  const middleEntry = Math.ceil((await newestEntry(`${address}${office}/audit`, cookie)) / 2)
   const questions: Question[] = [
     { what: 'Dashboard, with its eight figures', path: office, budget: dashboardBudget },
     { what: 'Picker of investors', path: `${office}/choices?of=investor&q=hodan`, budget: listBudget },
@@ -31,7 +32,7 @@ export async function asked(address: string, cookie: string): Promise<Question[]
     { what: 'Audit log, first page', path: `${office}/audit`, budget: listBudget },
     { what: 'Audit log, search', path: `${office}/audit?q=hodan+gitau`, budget: listBudget },
     { what: 'Audit log, filter', path: `${office}/audit?kind=money`, budget: listBudget },
-    { what: 'Audit log, middle page', path: `${office}/audit?page=older-1500000`, budget: listBudget },
+    { what: 'Audit log, middle page', path: `${office}/audit?page=older-${middleEntry}`, budget: listBudget },
   ]
   for (const [path, { name, search, short, filter, pageSize }] of Object.entries(lists)) {
     const ask = (what: string, query: string) =>
@@ -44,6 +45,14 @@ export async function asked(address: string, cookie: string): Promise<Question[]
     ask(`middle page (${middle})`, `page=${middle}`)
   }
   return questions
+}
+
+/** The number of the newest entry of the log, give or take a page: where its first page leads on to older ones. */
+async function newestEntry(url: string, cookie: string): Promise<number> {
+  const page = await fetch(url, { headers: { cookie } }).then((answer) => answer.text())
+  const [, entry] = /page=older-(\d+)/.exec(page) ?? []
+  if (!entry) throw new Error(`${url} leads to no older entries`)
+  return Number(entry)
 }
 
 /** The count beside the title of a list. */

@@ -5,7 +5,7 @@ import type { Cents } from '../../values/money.ts'
 import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
 
 /** What is kept of the investments of one status that were agreed in one month: how many, and how much money. */
-export type KeptInvestments = {
+type KeptInvestments = {
   status: InvestmentStatus
   isArchived: boolean
   /** The first day of the month. */
