@@ -45,7 +45,8 @@ export function bucketPlace(settings: ObjectStoreSettings, patience: Patience = 
     isEmpty: async () => {
       const { client, sdk } = await connected()
       try {
-        const { Contents } = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }))
+        // The first version of the list: every store knows it, and some fail at the token that the second gives out.
+        const { Contents } = await client.send(new sdk.ListObjectsCommand({ Bucket: bucket, MaxKeys: 1 }))
         return (Contents ?? []).length === 0
       } catch (fault) {
         throw inWords('say what is in the bucket', fault)
