@@ -1,3 +1,4 @@
+import { unpackedFont } from './font-file.server.ts'
 import fraunces from './paper-fonts/fraunces-72pt-420.woff?inline'
 // Cut by Fontsource: each file has the letters of one part of the world, and PDFKit reads no WOFF2 with axes.
 import latin from './paper-fonts/inter-latin-400.woff?inline'
@@ -17,11 +18,15 @@ const fontFiles: Record<Font, string> = {
   arabic,
 }
 
+let fonts: [name: string, file: Buffer][] | undefined
+
 /** Gives a page the fonts that `writeLine` chooses from. They are embedded as far as they are used. */
 export function addFonts(page: Page): void {
-  for (const [name, address] of Object.entries(fontFiles)) {
-    page.registerFont(name, Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
-  }
+  fonts ??= Object.entries(fontFiles).map(([name, address]) => [
+    name,
+    unpackedFont(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')),
+  ])
+  for (const [name, file] of fonts) page.registerFont(name, file)
 }
 
 /** Letters, figures and signs of Western Europe, which English, Swahili and Somali are written in. */
@@ -121,15 +126,26 @@ export function writeLine(page: Page, line: string, x: number, y: number, look: 
   for (const run of runsOf(shown, weight)) {
     page.font(run.font).fontSize(size).fillColor(colour)
     page.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...layoutOf(run) })
-    at += page.widthOfString(run.text, layoutOf(run))
+    at += unitWidth(page, run) * size
   }
 }
 
 function widthOf(page: Page, runs: Run[], size: number): number {
-  return runs.reduce(
-    (width, run) => width + page.font(run.font).fontSize(size).widthOfString(run.text, layoutOf(run)),
-    0,
-  )
+  return runs.reduce((width, run) => width + unitWidth(page, run) * size, 0)
+}
+
+/** Widths at size 1 of the pieces measured lately: laying them out is the dearest part of a paper, and most come again. */
+const measured = new Map<string, number>()
+const mostMeasured = 5_000
+
+function unitWidth(page: Page, run: Run): number {
+  const key = `${run.font} ${run.text}`
+  const known = measured.get(key)
+  if (known !== undefined) return known
+  if (measured.size >= mostMeasured) measured.clear()
+  const width = page.font(run.font).fontSize(1).widthOfString(run.text, layoutOf(run))
+  measured.set(key, width)
+  return width
 }
 
 /** Breaks a text into lines of this width, between words; a single word that is too long stands alone. */
