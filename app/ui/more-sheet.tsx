@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
 
@@ -30,8 +30,13 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
     details.current.querySelector('summary')?.focus()
   }
 
+  // Tab leads out of it past its last entry: what has the focus then must not lie behind it.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close()
+  }
+
   return (
-    <details ref={details} className="more" onKeyDown={onKeyDown}>
+    <details ref={details} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className={summaryClass}>{summary}</summary>
       <button type="button" tabIndex={-1} aria-label="Close menu" className="more-scrim" onClick={close} />
       <div className="more-sheet">

@@ -31,13 +31,7 @@ export async function listMyDocuments(
   reader: InvestorReader,
   { q, type, page, since = null }: DocumentSearch & { since?: Date | null },
 ) {
-  const types = typesCalled(q)
-  const found = uploadedAfter(activeDocuments(reader), since).where((row) =>
-    row.or([
-      matching(q, ['document.title', 'project.name']),
-      ...(types.length > 0 ? [row('document.document_type', 'in', types)] : []),
-    ]),
-  )
+  const found = searched(reader, q, since)
   const { counts, total, shown } = await countByType(found, { type, page, pageSize: rowsPerPage })
   const rows = await ofType(found, type)
     .select(listedColumns)
@@ -60,9 +54,24 @@ export async function countMyDocuments(reader: InvestorReader): Promise<number> 
   return Number(total)
 }
 
-/** How many active documents this reader may see that were uploaded after this moment. */
-export async function countNewDocuments(reader: InvestorReader, since: Date): Promise<number> {
-  const { total } = await uploadedAfter(activeDocuments(reader), since)
+/** Active documents with these words in their title, type or project's name, uploaded after this moment if one is given. */
+function searched(reader: InvestorReader, q: string, since: Date | null) {
+  const types = typesCalled(q)
+  return uploadedAfter(activeDocuments(reader), since).where((row) =>
+    row.or([
+      matching(q, ['document.title', 'project.name']),
+      ...(types.length > 0 ? [row('document.document_type', 'in', types)] : []),
+    ]),
+  )
+}
+
+/** How many of the documents that are searched for were uploaded after this moment: what narrowing to them would leave. */
+export async function countNewDocuments(
+  reader: InvestorReader,
+  { q, type }: Pick<DocumentSearch, 'q' | 'type'>,
+  since: Date,
+): Promise<number> {
+  const { total } = await ofType(searched(reader, q, since), type)
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)

@@ -108,12 +108,14 @@ function Key({ className, children }: { className: string; children: ReactNode }
   )
 }
 
+/** On the smallest phones every second month is named, January among them. */
 function MonthCaption({ month, withYear }: { month: CalendarDate; withYear: boolean }) {
+  const isOdd = Number(month.slice(5, 7)) % 2 === 1
   return (
-    <>
+    <span className={isOdd ? '' : '@max-[21rem]/main:invisible'}>
       {formatMonthShort(month)}
       {withYear && <span className="block">{month.slice(0, 4)}</span>}
-    </>
+    </span>
   )
 }
 

@@ -180,4 +180,7 @@ test('many documents are one line below the money, which leads to them alone; wh
   expect(fresh).toContain('Report 9')
   expect(fresh).not.toContain('Old report')
   expect(wordsOf((await ask(`${home}/documents`, { cookie })).html)).toMatch(/New in 30 days 9 .*Old report/)
+  const searched = async (query: string) => wordsOf((await ask(`${home}/documents?${query}`, { cookie })).html)
+  expect(await searched('q=report+3')).toContain('New in 30 days 1')
+  for (const query of ['q=old', 'type=tax']) expect(await searched(query)).not.toContain('New in 30 days')
 })

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...(await listMyDocuments(reader, { ...query, since: onlyNew ? begin : null })),
       all: await sizeOfMyFiles(reader),
-      fresh: await countNewDocuments(reader, begin),
+      fresh: await countNewDocuments(reader, query, begin),
       lastVisit: visit.last,
     }
   })

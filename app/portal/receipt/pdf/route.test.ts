@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../../../tests/visits.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
@@ -25,4 +26,14 @@ test('a receipt may be kept on its own investor’s device only: the answer name
   const viewed = await ask(admin, `?investorId=${investor.investorId}`)
   expect(viewed.headers.get('Content-Type')).toBe('application/pdf')
   expect(viewed.headers.get('Kept-For')).toBeNull()
+
+  const named = async () => (await ask(investor)).headers.get('Content-Disposition')
+  expect(await named()).toContain(`"Receipt ${receiptNumber}.pdf"`)
+  const paymentId = 'paymentId' in paid ? paid.paymentId : ''
+  await change(
+    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, voids_id, reason)
+     values ($1, 'void', -10000, '2026-04-01', $2, 'Recorded twice')`,
+    [investmentId, paymentId],
+  )
+  expect(await named()).toContain(`"Receipt ${receiptNumber} (voided).pdf"`)
 })

@@ -18,6 +18,7 @@ export async function loader({ request, context, params: { receiptNumber: number
     throw fileNotFound(request, await pageFor(context, page))
   }
   if (request.method === 'GET') await noteDownload(context, 'receipt', receipt.id)
-  const answer = pdfResponse(request, `Receipt ${number}.pdf`, await printReceipt(receipt, company))
+  const name = `Receipt ${number}${receipt.voided ? ' (voided)' : ''}.pdf`
+  const answer = pdfResponse(request, name, await printReceipt(receipt, company))
   return keptForOwner(context, answer)
 }
