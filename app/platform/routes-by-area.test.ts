@@ -59,8 +59,8 @@ describe('the router of an area asks whom the router of everything asks', () => 
       const all = await ask(hidden(path))
       expect(own.asked).not.toEqual([])
       expect(own).toMatchObject({ status: all.status, asked: all.asked })
-      const data = await ask(`${path.replace(/\/$/, '')}.data`)
-      expect(data).toMatchObject({ asked: (await ask(`${hidden(path).replace(/\/$/, '')}.data`)).asked })
+      const asked = await ask(`${path.replace(/\/$/, '')}.data`)
+      expect(asked).toMatchObject({ asked: (await ask(`${hidden(path).replace(/\/$/, '')}.data`)).asked })
     },
   )
 })

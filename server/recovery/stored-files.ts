@@ -28,9 +28,10 @@ export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> 
 /** Those of these files that a row still names, and as the same bytes, by their keys. */
 export async function stillNamed(client: pg.Client, files: NamedFile[]): Promise<Set<string>> {
   const before = new Map(files.map((file) => [file.key, file]))
-  const { rows } = await client.query<NamedFile>(`select * from (${named}) f where key = any ($1)`, [
-    [...before.keys()],
-  ])
+  const { rows } = await client.query<NamedFile>(
+    `select key, "byteSize", sha256 from (${named}) f where key = any ($1)`,
+    [[...before.keys()]],
+  )
   const isSame = ({ key, byteSize, sha256 }: NamedFile) =>
     byteSize === before.get(key)?.byteSize && sha256 === before.get(key)?.sha256
   return new Set(rows.filter(isSame).map(({ key }) => key))

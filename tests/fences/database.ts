@@ -5,7 +5,7 @@ import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source 
 const mayWriteRawSql = ['app/platform/database.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
-  /^app\/(platform\/(session|find-session|shared-reading|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/
+  /^app\/(platform\/(session|as-self|find-session|shared-reading|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/
 const waysToTheDatabase = /^(transact|transaction|startTransaction|authDatabase|bareWebPool|workerPool)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
 

@@ -23,6 +23,7 @@ export const badImports: BadImport[] = [
   { from: 'app/platform/files.server.ts', to: payments, rule: 'platform' },
   { from: 'app/platform/log.server.ts', to: 'server/config.ts', rule: 'platform' },
   { from: 'app/platform/config.server.ts', to: 'server/start.ts', rule: 'platform-config' },
+  { from: 'app/platform/object-store.server.ts', to: 'server/start.ts', rule: 'platform-object-store' },
   { from: card, to: payments, rule: 'ui' },
   { from: card, to: events, rule: 'ui-in-the-browser' },
   { from: 'app/domain/payments/payments.server.ts', to: card, rule: 'domain-payments' },

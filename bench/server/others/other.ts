@@ -22,7 +22,7 @@ export type Other = Release & {
 
 const pageSize = 12
 
-type GraphQl = { data: { allInvestments: { nodes: { rowId: string }[]; totalCount?: number } } }
+type GraphQl = Record<'data', { allInvestments: { nodes: { rowId: string }[]; totalCount?: number } }>
 type Rest = { results: { objectId: string }[]; count?: number }
 
 const columns = `rowId amountCents receivedCents status investedOn nextPaymentOn archivedAt

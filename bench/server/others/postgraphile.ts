@@ -15,7 +15,7 @@ process.once('message', async ({ folder, databaseUrl }: ToldOther) => {
     postgraphile: (preset: Preset) => { createServ: (grafserv: unknown) => Grafserv }
   }
   const { PostGraphileAmberPreset } = load('postgraphile/presets/amber') as { PostGraphileAmberPreset: Preset }
-  const { makePgService } = load('postgraphile/adaptors/pg') as { makePgService: (asked: object) => object }
+  const { makePgService } = load('postgraphile/adaptors/pg') as Record<'makePgService', (asked: object) => object>
   const { grafserv } = load('postgraphile/grafserv/node') as { grafserv: unknown }
   const preset = {
     extends: [PostGraphileAmberPreset],
