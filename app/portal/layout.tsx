@@ -34,6 +34,8 @@ const projects = `${home}/projects`
 const documents = `${home}/documents`
 const notifications = `${home}/notifications`
 const settings = `${home}/settings`
+/** The papers of the investments. */
+const papers = [`${home}/statements`, `${home}/receipts`]
 
 /** Installing belongs to whoever is signed in: no public page carries it. */
 export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
@@ -112,7 +114,13 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, rea
       home={address(home)}
       entries={[
         { to: address(home), label: 'Dashboard', icon: 'dashboard', exact: true },
-        { to: address(investments), label: 'My Investments', short: 'Investments', icon: 'investments' },
+        {
+          to: address(investments),
+          label: 'My Investments',
+          short: 'Investments',
+          icon: 'investments',
+          leadsTo: papers,
+        },
         { to: address(projects), label: 'My Projects', icon: 'projects' },
         { to: address(documents), label: 'My Documents', short: 'Documents', icon: 'documents' },
         {

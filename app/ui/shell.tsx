@@ -26,6 +26,8 @@ export type NavEntry = {
   exact?: boolean
   /** Another address of the same screen. */
   alias?: string
+  /** Where the addresses of screens begin that have no entry of their own and are reached from this one. */
+  leadsTo?: readonly string[]
   newTab?: boolean
   /** Begins a group of entries, under these words. */
   group?: string
@@ -266,10 +268,11 @@ function MoreLinks({ entries, tabs, person, logout }: Pick<NavProps, 'entries' |
   )
 }
 
-function useIsCurrent({ to, alias, exact = false }: NavEntry) {
+function useIsCurrent({ to, alias, leadsTo = [], exact = false }: NavEntry) {
   const { pathname } = useLocation()
   const own = to.split('?')[0] ?? to
-  return pathname === own || pathname === alias || (!exact && pathname.startsWith(`${own}/`))
+  if (pathname === own || pathname === alias) return true
+  return (!exact && pathname.startsWith(`${own}/`)) || leadsTo.some((begin) => pathname.startsWith(begin))
 }
 
 function newTab(entry: NavEntry) {

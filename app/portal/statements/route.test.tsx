@@ -47,6 +47,10 @@ test('a statement that is sent for twice is made once; its page shows the balanc
   const list = (await ask(at, { cookie: ownCookie })).html
   expect(list).toContain(`href="${first.location}"`)
   expect(wordsOf(list)).toMatch(/Up to 31 Mar 2026 Issued \d/)
+  const current = list.match(/<a\b[^>]*aria-current="page"[^>]*>/g) ?? []
+  expect(current.map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual(
+    expect.arrayContaining(['/investment-dashboard/investments']),
+  )
 })
 
 test.each([
