@@ -70,7 +70,8 @@ export const floorQueries: Record<string, string> = {
 function investments(ids: string) {
   return `select i.id, i.amount_cents, i.received_cents, i.status, i.invested_on, i.next_payment_on, i.archived_at,
       p.name as project, n.full_name as investor,
-      (select json_agg(t) from app.tally t where t.subject = 'investment') as counts
+      (select json_agg(t) from (select left(kind, -8) as status, sum(count) as count, sum(amount_cents) as amount_cents,
+          sum(received_cents) as received_cents from app.tally where subject = 'investment' group by 1) t) as counts
     from app.investment i join app.project p on p.id = i.project_id join app.investor n on n.id = i.investor_id
     where i.id = any(array(${ids})) order by i.invested_on desc, i.id desc`
 }
