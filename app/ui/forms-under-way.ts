@@ -18,5 +18,6 @@ export const countForms: MiddlewareFunction<Record<string, DataStrategyResult>> 
  * again meanwhile, so that a refresh of our own has to wait; it may go when the router keeps that redirect.
  */
 export function isFormUnderWay(): boolean {
-  return underWay > 0
+  // Between the press and the request the router is still preparing it; the button says already that it is sent.
+  return underWay > 0 || document.querySelector('form[data-sent] [type="submit"][aria-busy]') !== null
 }
