@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
 
@@ -21,6 +21,16 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
     if (key && details.current) details.current.open = false
   }, [key])
 
+  // Tab leads out of it past its last entry and, as it stands at the end of the page, on to the beginning: what has the
+  // focus then must not lie behind it.
+  useEffect(() => {
+    const leave = ({ target }: FocusEvent) => {
+      if (details.current?.open && !details.current.contains(target as Node)) details.current.open = false
+    }
+    document.addEventListener('focusin', leave)
+    return () => document.removeEventListener('focusin', leave)
+  }, [])
+
   const close = () => {
     if (details.current) details.current.open = false
   }
@@ -30,13 +40,8 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
     details.current.querySelector('summary')?.focus()
   }
 
-  // Tab leads out of it past its last entry: what has the focus then must not lie behind it.
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close()
-  }
-
   return (
-    <details ref={details} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <details ref={details} className="more" onKeyDown={onKeyDown}>
       <summary className={summaryClass}>{summary}</summary>
       <button type="button" tabIndex={-1} aria-label="Close menu" className="more-scrim" onClick={close} />
       <div className="more-sheet">

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { openPage, test } from './fixtures.ts'
+import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { openPage, signIn, test } from './fixtures.ts'
 
 for (const width of [390, 1280, 1600]) {
   test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({ page }) => {
@@ -85,6 +86,26 @@ test('the open phone menu keeps the keyboard from what it covers, and Escape clo
   await expect(page.locator('main')).toHaveAttribute('inert')
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(page.locator('[inert]')).toHaveCount(0)
+})
+
+test('on a phone More closes when Tab leads out of it, and with Escape', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
+  await signIn(page, demoInvestorEmail)
+  const opener = page.locator('summary').filter({ hasText: 'More' })
+  const sheet = page.locator('details.more').filter({ has: opener })
+  await opener.press('Enter')
+  await sheet.getByRole('button', { name: 'Logout' }).focus()
+  await expect(sheet).toHaveAttribute('open')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(sheet).not.toHaveAttribute('open')
+
+  await opener.press('Enter')
+  await sheet.getByRole('button', { name: 'Logout' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(sheet).not.toHaveAttribute('open')
+  await expect(opener).toBeFocused()
+  await page.context().close()
 })
 
 test.describe('before the script of a page has come', () => {

@@ -42,7 +42,7 @@ export async function findInvitation(guest: GuestActor, token: string): Promise<
 
 /** The account is ready for its first sign-in, or why not. */
 export type InvitationAccepted =
-  | { accepted: true; email: string }
+  | { accepted: true; userId: string }
   | { refused: 'password'; fault: PasswordFault }
   | { refused: 'link'; state: 'expired' | 'used' | 'ended' | 'unknown' }
 
@@ -60,7 +60,7 @@ export async function acceptInvitation(asGuest: AsGuest, token: string, password
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))
-  return userId ? { accepted: true, email: invitation.email } : { refused: 'link', state: 'used' }
+  return userId ? { accepted: true, userId } : { refused: 'link', state: 'used' }
 }
 
 /** Null when the link was used or ended meanwhile. */

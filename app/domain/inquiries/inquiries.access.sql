@@ -29,3 +29,14 @@ begin
 end $$;
 revoke all on function app.count_inquiry_post from public;
 grant execute on function app.count_inquiry_post to msingi_guest;
+
+-- The published project that somebody's latest inquiry was about, by its slug: where the way of a guest leads on (decisions
+-- §4). For whoever has just opened an account by its invitation.
+create or replace function app.project_asked_about(p_user uuid) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select p.slug from app.investor v join app.inquiry i on i.investor_id = v.id join app.project p on p.id = i.project_id
+  where v.user_id = p_user and p.published and p.archived_at is null and p.status <> 'completed'
+  order by i.received_at desc, i.id desc limit 1
+$$;
+revoke all on function app.project_asked_about from public;
+grant execute on function app.project_asked_about to msingi_guest;

@@ -1,10 +1,9 @@
-import { Fragment } from 'react'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
-import { MailFact, MailLayout, MailText } from '../outbox/mail-layout.tsx'
+import { MailFact, MailLayout, MailLines, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountlessMail, ComposedMail } from '../outbox/outbox.server.ts'
 import { inquirySourceLabels } from './inquiry.ts'
 
@@ -29,7 +28,7 @@ export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail)
         <MailFact label="Sent from" value={inquirySourceLabels[inquiry.source]} />
         <MailFact label="Received" value={`${formatInstant(inquiry.received_at)}, East Africa Time`} />
         <MailText>
-          <Lines text={inquiry.message} />
+          <MailLines text={inquiry.message} />
         </MailText>
         <MailText>Answer this mail to write to {inquiry.name}.</MailText>
       </MailLayout>
@@ -67,15 +66,4 @@ function findInquiry(worker: WorkerActor, inquiryId: string) {
     .where('id', '=', inquiryId)
     .where('suspected_spam', '=', false)
     .executeTakeFirst()
-}
-
-/** The lines as they were typed: a mail program, and the plain text, keep breaks and nothing else. */
-function Lines({ text }: { text: string }) {
-  return text.split('\n').map((line, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
-    <Fragment key={place}>
-      {place > 0 && <br />}
-      {line}
-    </Fragment>
-  ))
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { Fragment } from 'react'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
-import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import { MailLayout, MailLines, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { whoWants } from './mail-choice.server.ts'
 
@@ -25,13 +24,7 @@ export async function composeNotification(worker: WorkerActor, mail: QueuedMail)
     body: (
       <MailLayout company={company.name} preview={message.title} title={message.title}>
         <MailText>
-          {message.message.split('\n').map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
-            <Fragment key={place}>
-              {place > 0 && <br />}
-              {line}
-            </Fragment>
-          ))}
+          <MailLines text={message.message} />
         </MailText>
         <MailLink href={`${config.origin}/investment-dashboard/notifications`}>See my notifications</MailLink>
         <MailText>Questions? {askThem(company.supportEmail)}</MailText>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Preview, Section, Text } from 'react-email'
 
 type MailLayoutProps = { company: string; preview: string; title: string; children: ReactNode }
@@ -73,6 +73,17 @@ export function MailText({ children }: { children: ReactNode }) {
       {children}
     </Text>
   )
+}
+
+/** Lines as they were typed: a mail program, and the plain text, keep these breaks and nothing else. */
+export function MailLines({ text }: { text: string }) {
+  return text.split('\n').map((line, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
+    <Fragment key={place}>
+      {place > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
 }
 
 /** The one thing to do, with the address in full below it for programs that show no buttons. */

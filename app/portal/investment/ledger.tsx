@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { counted } from '../../values/counted.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
+import { standingPayments } from '../parts/standing-payments.ts'
 
 const kinds: Record<MyPayment['kind'], string> = {
   payment: 'Payment',
@@ -55,11 +56,10 @@ export function Ledger({ payments }: { payments: MyPayment[] }) {
 
 function Count({ payments }: { payments: MyPayment[] }) {
   const voided = payments.filter(({ voidedBecause }) => voidedBecause !== null).length
-  const paid = payments.filter(({ kind, voidedBecause }) => kind === 'payment' && voidedBecause === null).length
   if (payments.length === 0) return null
   return (
     <p className="num text-xs text-muted">
-      {counted(paid, 'payment')}
+      {counted(standingPayments(payments), 'payment')}
       {voided > 0 && `, ${voided} voided`}
     </p>
   )

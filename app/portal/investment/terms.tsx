@@ -40,7 +40,7 @@ export function Terms({ investment, terms, today }: Props) {
         )}
         {completion !== null && (
           <Term label="Completion">
-            <bdi>{completion}</bdi>
+            <bdi className="inline-block first-letter:uppercase">{completion}</bdi>
           </Term>
         )}
         <Term label="Next payment">

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
+import { standingPayments } from '../parts/standing-payments.ts'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -13,7 +14,6 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
  */
 export function Payments({ payments: ledger, project }: { payments: MyPayment[]; project: string }) {
   const payments = ledger.filter(isEntry)
-  const counted = payments.filter(({ voidedBecause }) => voidedBecause === null).length
   if (payments.length === 0) {
     return <p className="px-5 pb-4 text-xs text-muted @max-[52rem]/main:px-4">No payments yet</p>
   }
@@ -21,7 +21,7 @@ export function Payments({ payments: ledger, project }: { payments: MyPayment[];
     <details className="group/payments px-5 pb-3 @max-[52rem]/main:px-4">
       <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
         <Icon name="chevron-down" size="small" className="transition-transform group-open/payments:rotate-180" />
-        Payments <span className="num font-normal text-muted">{counted}</span>
+        Payments <span className="num font-normal text-muted">{standingPayments(ledger)}</span>
         <span className="sr-only"> of {project}</span>
       </summary>
       <ul className="mt-1 divide-y divide-line-soft border-t border-line">

@@ -6,7 +6,6 @@ import { Day, Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { zero } from '../../values/money.ts'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 
 /** The statements that were issued, the latest period first; one that was replaced stays, and says so. */
@@ -44,17 +43,15 @@ function Line({ statement }: { statement: Statement }) {
         </PortalLink>{' '}
         {replacedBy && <Badge tone="amber">Replaced</Badge>}
       </Td>
-      <Td className="text-muted @max-[48rem]/main:order-3">
+      <Td className="text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
         <span className="sr-only @max-[48rem]/main:not-sr-only">Up to </span>
         <Day on={through} />
-        <span className="hidden @max-[48rem]/main:block @max-[48rem]/main:text-xs">
+        <span className="hidden @max-[48rem]/main:block">
           Issued <Moment at={issuedAt} time={false} />
         </span>
-        {distributed > zero && (
-          <span className="hidden @max-[48rem]/main:block @max-[48rem]/main:text-xs">
-            Distributions <Amount cents={distributed} show="always" />
-          </span>
-        )}
+        <span className="hidden @max-[48rem]/main:block">
+          Distributions <Amount cents={distributed} show="always" />
+        </span>
       </Td>
       <Td card="hidden" className="text-muted">
         <Moment at={issuedAt} time={false} />

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
-import { anInvestor, type Person } from '../../../tests/people.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anInvestor, anOffer, type Person } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { tokenHash } from '../../domain/accounts/invitations.server.ts'
 import { signIn } from '../../domain/accounts/sign-in.server.ts'
+import { usd } from '../../values/money.ts'
 import type { Route } from './+types/route.ts'
 import { action, loader } from './route.tsx'
 
@@ -120,6 +121,24 @@ test('the chosen password opens the account, once, and leads to the sign-in page
   expect(await choose(token, { password: 'another good phrase' })).toMatchObject({ location: `/invitation/${token}` })
   expect((await closed(token)).location).toBe('/invitation?link=used')
   expect(await trySignIn(email, 'another good phrase')).toMatchObject({ refused: 'wrong' })
+})
+
+test.each([
+  ['a published one', '', true],
+  ['one that is not published any more', 'published = false', false],
+  ['one that is completed meanwhile', "status = 'completed'", false],
+  ['one that is archived', 'archived_at = now()', false],
+])('who had asked about a project goes on with it after the first sign-in: %s', async (_, changed, leadsOn) => {
+  const { token, investorId } = await anInvitation()
+  const { projectId, slug } = await anOffer({ target: usd('90,000') })
+  await change(
+    `insert into app.inquiry (name, email, message, project_id, investor_id, status, source)
+     values ('Hodan Ali', 'hodan@example.com', 'How much is left?', $1, $2, 'converted', 'contact')`,
+    [projectId, investorId],
+  )
+  if (changed) await change(`update app.project set ${changed} where id = $1`, [projectId])
+  const next = leadsOn ? `?next=${encodeURIComponent(`/investment/${slug}/invest`)}` : ''
+  expect(await choose(token, { password })).toEqual({ status: 303, location: `/login${next}` })
 })
 
 test('an inactive account is not opened by its invitation', async () => {

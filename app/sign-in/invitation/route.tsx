@@ -4,6 +4,7 @@ import { passwordMessages } from '../../domain/accounts/password.ts'
 import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
+import { projectAskedAbout } from '../../domain/inquiries/project-asked-about.server.ts'
 import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
@@ -45,7 +46,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const accepted = await acceptInvitation((work) => asGuest(context, work), params.token, parsed.value.password)
     // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
     if ('accepted' in accepted) {
-      return redirectWithToast('/login', passwordSet, await signOut(comerIn(context)))
+      const to = await wayOn(context, accepted.userId)
+      return redirectWithToast(to, passwordSet, await signOut(comerIn(context)))
     }
     // What became of the link meanwhile is told by this very page.
     if (accepted.refused === 'link') return redirect(url.pathname, 303)
@@ -54,6 +56,17 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   } catch (fault) {
     const message = `${notSet} Reference ${logFault(context, 'a first password was not set', fault)}`
     return data(refuseForm(form, { message }), { status: 500, headers: hidden })
+  }
+}
+
+/** To sign in; whoever had asked about a project goes on with it then. The password is set, whatever happens here. */
+async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
+  try {
+    const slug = await asGuest(context, (guest) => projectAskedAbout(guest, userId))
+    return slug === null ? '/login' : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`
+  } catch (fault) {
+    logFault(context, 'the project somebody asked about was not found out', fault)
+    return '/login'
   }
 }
 
