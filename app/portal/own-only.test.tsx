@@ -44,8 +44,8 @@ beforeAll(async () => {
 
 const pageOf = async (path: string) => wordsOf((await ask(`${home}${path}`, { cookie })).html)
 
-describe('AUTH-042 an investor sees', () => {
-  test('own investments in projects they hold, documents of these, own notifications, own profile', async () => {
+describe('an investor sees', () => {
+  test('AUTH-042 own investments in projects they hold, documents of these, own notifications, own profile', async () => {
     expect(await pageOf('/investments')).toContain('Acacia Towers')
     const documents = await pageOf('/documents')
     for (const title of ['Acacia Deed', 'Acacia Contract']) expect(documents).toContain(title)
@@ -65,16 +65,19 @@ describe('AUTH-042 an investor sees', () => {
   const pages = addresses().flatMap(({ path, file }) =>
     path.startsWith(home) && file.endsWith('.tsx') && !/[:*]/.test(path) ? [path.slice(home.length)] : [],
   )
-  test.each([...new Set(pages)])('nothing else on the page at %j, whatever its address names', async (path) => {
-    for (const query of ['', `?investorId=${ben.investorId}`, `?q=Baobab&page=1&project=${ben.investorId}`]) {
-      const words = await pageOf(`${path}${query}`)
-      expect(words).toContain('Msingi')
-      expect(words).not.toMatch(/Baobab|Cedar|Draft|Ben Otieno/)
-      expect(words).not.toContain(ben.email)
-    }
-  })
+  test.each([...new Set(pages)])(
+    'AUTH-042 nothing else on the page at %j, whatever its address names',
+    async (path) => {
+      for (const query of ['', `?investorId=${ben.investorId}`, `?q=Baobab&page=1&project=${ben.investorId}`]) {
+        const words = await pageOf(`${path}${query}`)
+        expect(words).toContain('Msingi')
+        expect(words).not.toMatch(/Baobab|Cedar|Draft|Ben Otieno/)
+        expect(words).not.toContain(ben.email)
+      }
+    },
+  )
 
-  test('no file of anybody else, nor an archived one', async () => {
+  test('AUTH-042 no file of anybody else, nor an archived one', async () => {
     for (const id of [his.deed, his.contract, his.archived, hers.archived, randomUUID()]) {
       expect(await ask(`${home}/documents/${id}/file`, { cookie }), id).toMatchObject({ status: 404 })
     }

@@ -10,8 +10,8 @@ import { type Identity, transact } from '../platform/database.server.ts'
 const stranger = { name: 'Somebody New', email: 'somebody.new@example.com', password: 'quarry-lantern-47' }
 const count = async () => (await change('select id from auth."user" where email = $1', [stranger.email])).rows.length
 
-describe('AUTH-044 (W-03) an account comes into being only through an administrator', () => {
-  test('no address of the product signs anybody up', async () => {
+describe('an account comes into being only through an administrator', () => {
+  test('AUTH-044 (W-03) no address of the product signs anybody up', async () => {
     expect(addresses().filter(({ path }) => /sign-?up|register|join|api/i.test(path))).toEqual([])
     const cookies = [{}, { cookie: await cookiesOf(await anInvestor()) }]
     for (const path of ['/api/auth/sign-up/email', '/sign-up', '/register', '/login/sign-up']) {
@@ -36,7 +36,7 @@ describe('AUTH-044 (W-03) an account comes into being only through an administra
     expect(await count()).toBe(0)
   })
 
-  test('neither a guest nor an investor can make one in the database, by its table or by its function', async () => {
+  test('AUTH-044 (W-03) neither a guest nor an investor can make one in the database, by its table or by its function', async () => {
     const person = await anInvestor()
     const roles: Identity[] = [{ role: 'guest' }, { role: 'investor', ...person }]
     for (const identity of roles) {
@@ -49,7 +49,7 @@ describe('AUTH-044 (W-03) an account comes into being only through an administra
     expect(await count()).toBe(0)
   })
 
-  test('an administrator can', async () => {
+  test('AUTH-044 an administrator can', async () => {
     const open = sql`select auth.open_account('Somebody New', ${stranger.email}, 'investor')`
     await transact({ role: 'admin', userId: (await anAdmin()).userId }, ({ tx }) => open.execute(tx))
     expect(await count()).toBe(1)

@@ -49,8 +49,17 @@ const words: Record<Unanswered, string> = {
 }
 
 /** What a form says that has no answer. */
-export function lostWords(why: Unanswered = latest): string {
+export function lostWords(why: Unanswered): string {
   return words[why]
+}
+
+/** What is said of a button whose press has no answer: nothing was typed that could be kept. */
+export function lostPress(): string {
+  if (latest === 'offline') return 'You are offline. Nothing was sent. Try again when the connection is back.'
+  if (latest === 'lost') {
+    return 'The connection was lost before the answer came. Press again when the connection is back: nothing is done twice.'
+  }
+  return words[latest]
 }
 
 /** Says on the page as it stands that it cannot be left, because nothing can be loaded. */

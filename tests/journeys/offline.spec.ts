@@ -38,6 +38,7 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Mark as read: Not read yet' }).click()
   await expect(page.getByText('Error marking notification as read')).toBeVisible()
+  await expect(page.getByText('You are offline. Nothing was sent. Try again when')).toBeVisible()
   await page.getByRole('link', { name: 'My Documents' }).first().click()
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   // Coming back to the tab reads the page again.

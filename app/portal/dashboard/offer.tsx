@@ -5,12 +5,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { lostWords } from '../../ui/lost-connection.ts'
+import { lostPress } from '../../ui/lost-connection.ts'
 import { say } from '../../ui/say.ts'
 import { useViewed } from '../parts/portal-link.tsx'
 import { AdorningPicture } from '../parts/spared-picture.tsx'
 
-const tellLost = () => say({ kind: 'error', title: 'Error dismissing the opportunity', text: lostWords() })
+const tellLost = () => say({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
 
 /** The banner of a published project; its own person puts it aside for good (INV-016). */
 export function Offer({ offer }: { offer: PortalOffer | null }) {

@@ -4,7 +4,7 @@ import { NewMark } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/day.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { lostWords } from '../../ui/lost-connection.ts'
+import { lostPress } from '../../ui/lost-connection.ts'
 import { say } from '../../ui/say.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
@@ -16,7 +16,7 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
   alert: { icon: 'warning', ground: 'bg-tint-warning text-warning' },
 }
 
-const tellLost = () => say({ kind: 'error', title: 'Error marking notification as read', text: lostWords() })
+const tellLost = () => say({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
 
 /** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
 export function NotificationRow({

@@ -127,7 +127,7 @@ describe('who opens what', async () => {
   })
 })
 
-describe('AUTH-035 (W-10) a session', () => {
+describe('a session', () => {
   const setting = (name: string, value: string) => change(`update app.installation set ${name} = $1`, [value])
   const age = (userId: string, column: string, by: string) =>
     change(`update auth.session set "${column}" = now() - $2::interval where "userId" = $1`, [userId, by])
@@ -135,31 +135,34 @@ describe('AUTH-035 (W-10) a session', () => {
   test.each([
     ['admin', 'admin_idle', '30 minutes', anAdmin],
     ['investor', 'investor_idle', '7 days', anInvestor],
-  ] as const)('of an %s ends when it was not used for the time of the setting', async (_, column, standard, make) => {
-    const { email, userId } = await make()
-    const cookie = await cookiesOf({ email })
-    await age(userId, 'updatedAt', standard)
-    expect(await sessionOf(cookie)).toBeNull()
-    await setting(column, '60 days')
-    expect(await sessionOf(cookie)).toMatchObject({ userId })
-    // Use moves the limit.
-    await setting(column, '5 minutes')
-    await age(userId, 'updatedAt', '4 minutes')
-    expect(await sessionOf(cookie)).not.toBeNull()
-    await age(userId, 'createdAt', '4 minutes')
-    const { rows } = await change<{ idle: number }>(
-      'select extract(epoch from now() - "updatedAt")::int as idle from auth.session where "userId" = $1',
-      [userId],
-    )
-    expect(rows[0]?.idle).toBeLessThan(60)
-    await setting(column, standard)
-  })
+  ] as const)(
+    'AUTH-035 (W-10) of an %s ends when it was not used for the time of the setting',
+    async (_, column, standard, make) => {
+      const { email, userId } = await make()
+      const cookie = await cookiesOf({ email })
+      await age(userId, 'updatedAt', standard)
+      expect(await sessionOf(cookie)).toBeNull()
+      await setting(column, '60 days')
+      expect(await sessionOf(cookie)).toMatchObject({ userId })
+      // Use moves the limit.
+      await setting(column, '5 minutes')
+      await age(userId, 'updatedAt', '4 minutes')
+      expect(await sessionOf(cookie)).not.toBeNull()
+      await age(userId, 'createdAt', '4 minutes')
+      const { rows } = await change<{ idle: number }>(
+        'select extract(epoch from now() - "updatedAt")::int as idle from auth.session where "userId" = $1',
+        [userId],
+      )
+      expect(rows[0]?.idle).toBeLessThan(60)
+      await setting(column, standard)
+    },
+  )
 
   test.each([
     ['admin', 'admin_absolute', 12 * 3600, anAdmin],
     ['investor', 'investor_absolute', 30 * 86_400, anInvestor],
   ] as const)(
-    'of an %s ends at the latest after the time of the setting, however much it is used',
+    'AUTH-035 (W-10) of an %s ends at the latest after the time of the setting, however much it is used',
     async (_, column, standard, make) => {
       const { email, userId } = await make()
       const cookie = await cookiesOf({ email })

@@ -33,7 +33,7 @@ const choose = (token: string, form: { password: string; confirmPassword?: strin
 const asked = async ({ userId }: Person) =>
   (await change('select from auth.mail_request where user_id = $1', [userId])).rows.length
 
-describe.each(paths)('AUTH-045 the recovery screen at %s', (path) => {
+describe.each(paths)('the recovery screen at %s', (path) => {
   test.each([
     ['', general],
     ['?type=%00&token[]=1', general],
@@ -46,7 +46,7 @@ describe.each(paths)('AUTH-045 the recovery screen at %s', (path) => {
     ['?access_token=s3cret', ofAccessToken],
     ['?access_token=s3cret&type=recovery&email=amina@example.com', ofAccessToken],
   ])(
-    'AUTH-050 AUTH-051 AUTH-052 opened with "%s" says that the link is wrong, and shows no form for a password',
+    'AUTH-045 AUTH-050 AUTH-051 AUTH-052 opened with "%s" says that the link is wrong, and shows no form for a password',
     async (query, sentence) => {
       const { status, html } = await ask(`${path}${query}`)
       expect(status).toBe(200)
@@ -56,7 +56,7 @@ describe.each(paths)('AUTH-045 the recovery screen at %s', (path) => {
     },
   )
 
-  test('AUTH-046 AUTH-049 (W-11) an e-mail alone only fills in the request for a link', async () => {
+  test('AUTH-045 AUTH-046 AUTH-049 (W-11) an e-mail alone only fills in the request for a link', async () => {
     const { status, html } = await ask(`${path}?email=amina%22%3E@example.com`)
     expect(status).toBe(200)
     expect(html).toMatch(/<form [^>]*action="\/login\/forgot"/)
