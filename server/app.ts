@@ -28,6 +28,7 @@ import { countAnswer } from '../app/platform/request-metrics.server.ts'
 import { patternsOf } from '../app/platform/route-patterns.ts'
 import { handlerByArea } from '../app/platform/routes-by-area.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
+import { shortHeadOfStreams } from '../app/platform/short-head.ts'
 import { takesFiles } from '../app/platform/takes-files.ts'
 import { unknownTo } from '../app/platform/unknown-addresses.ts'
 import { reactions } from '../app/reactions.server.ts'
@@ -98,6 +99,7 @@ if (config.isHttps) {
 
 // Vite's own scripts carry no nonce, so development runs without a policy.
 if (import.meta.env.PROD) {
+  app.use(shortHeadOfStreams)
   app.use(
     secureHeaders({
       referrerPolicy: false,

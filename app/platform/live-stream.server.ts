@@ -56,7 +56,12 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
     return follow(access, look, line)
   })
   return new Response(body, {
-    headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    },
   })
 }
 

@@ -35,6 +35,25 @@ test('a stream takes nothing, and says no more than that', async ({ page, progra
   expect(program.output().slice(before.length)).toBe('')
 })
 
+test('the head of a stream is short, and keeps what guards it', async ({ page }) => {
+  await signIn(page, demoInvestorEmail)
+  const head = await page.evaluate(async () => {
+    const leave = new AbortController()
+    const { headers } = await fetch('/investment-dashboard/live', { signal: leave.signal })
+    leave.abort()
+    return Object.fromEntries(
+      [...headers].filter(([name]) => /^(content|cross|origin|referrer|x-(?!request))/.test(name)),
+    )
+  })
+  expect(head).toEqual({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': 'text/event-stream',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
 test('a phone number of letters is refused beside its field', async ({ page }) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
