@@ -43,7 +43,7 @@ function Line({ statement }: { statement: Statement }) {
         </PortalLink>{' '}
         {replacedBy && <Badge tone="amber">Replaced</Badge>}
       </Td>
-      <Td className="text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
+      <Td className="text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:self-start @max-[48rem]/main:text-xs">
         <span className="sr-only @max-[48rem]/main:not-sr-only">Up to </span>
         <Day on={through} />
         <span className="hidden @max-[48rem]/main:block">
