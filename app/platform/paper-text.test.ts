@@ -1,5 +1,6 @@
+import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { runsOf } from './paper-text.server.ts'
+import { addFonts, linesOf, runsOf } from './paper-text.server.ts'
 
 const drawn = (line: string) => runsOf(line, 'strong').flatMap(({ text, font }) => (text === '' ? [] : [[font, text]]))
 
@@ -27,4 +28,18 @@ test('Arabic words are one piece, and a line that begins with them is set from t
     ['strong', 'Fatma '],
     ['arabic', 'فاطمة'],
   ])
+})
+
+test('words that were measured in one weight are measured anew in the other', () => {
+  const page = new PDFDocument()
+  addFonts(page)
+  /** The narrowest line that all of it stands on, in points. */
+  const fitsOn = (weight: 'normal' | 'strong') => {
+    const isOneLine = (width: number) =>
+      linesOf(page, 'Wanjiku Kamau 1,717', { size: 40, colour: '', weight, width }).length === 1
+    return Array.from({ length: 1000 }, (_, width) => width).find(isOneLine) ?? 0
+  }
+  const normal = fitsOn('normal')
+  expect(fitsOn('strong')).toBeGreaterThan(normal)
+  expect(fitsOn('normal')).toBe(normal)
 })
