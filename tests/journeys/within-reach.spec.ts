@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { openPage, signIn, test } from './fixtures.ts'
+import { expectToFit, openPage, signIn, test } from './fixtures.ts'
 
 for (const width of [390, 1280, 1600]) {
   test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({ page }) => {
@@ -25,6 +25,17 @@ test('in the first view of a small phone the chat button lies on nothing that ca
     ).toBe(false)
   }
 })
+
+/** Where the word of each element begins and ends; an icon or a count beside it is none. Runs in the page. */
+function textEnds(elements: Element[]) {
+  return elements.map((element) => {
+    const word = document.createRange()
+    const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+    if (text) word.selectNode(text)
+    const { left, right } = word.getBoundingClientRect()
+    return { left, right }
+  })
+}
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
 
@@ -105,6 +116,30 @@ test('on a phone More closes when Tab leads out of it, and with Escape', async (
   await page.keyboard.press('Escape')
   await expect(sheet).not.toHaveAttribute('open')
   await expect(opener).toBeFocused()
+  await page.context().close()
+})
+
+test('on the smallest phone the words of the tabs, and the months of the chart, do not touch', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, { viewport: { width: 320, height: 568 } })
+  await signIn(page, demoInvestorEmail)
+  await expect(page.getByRole('heading', { name: 'Paid and remaining' })).toBeVisible()
+  await expectToFit(page)
+  const tabs = page.locator('.tab-bar .tab')
+  const months = page.locator('span.flex-1 > span').filter({ hasText: /^[A-Z][a-z]{2}(\d{4})?$/, visible: true })
+  for (const [words, atLeast] of [
+    [tabs, 5],
+    [months, 6],
+  ] as const) {
+    const ends = await words.evaluateAll(textEnds)
+    expect(ends.length).toBeGreaterThanOrEqual(atLeast)
+    for (const [index, { left }] of ends.entries()) {
+      expect(left, `the word before ${index}`).toBeGreaterThan(index === 0 ? 0 : (ends[index - 1]?.right ?? 0) + 1)
+    }
+    expect(ends.at(-1)?.right).toBeLessThan(320)
+  }
   await page.context().close()
 })
 
