@@ -61,7 +61,8 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
     change('update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1 returning id', [
       added[turn % Math.max(1, added.length)],
       turn % 3 === 0 ? null : `2026-04-0${1 + (turn % 2)}`,
-      turn % 5 === 0 ? null : 500 + turn,
+      // An amount without a day is refused.
+      turn % 3 === 0 || turn % 5 === 0 ? null : 500 + turn,
     ]),
   agree: async (_, turn) =>
     change(
