@@ -5,6 +5,7 @@ import { joinPostgres } from '../server/embedded-postgres.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
 import { inDatabaseOf } from './running-database.ts'
 import { type RunningServer, withServerOn } from './running-server.ts'
+import { findSessions, startBetween } from './server/between.ts'
 import { residentMb, startChild } from './server/child.ts'
 import type { Told } from './server/floor.ts'
 import { type Figures, figuresOf, load } from './server/load.ts'
@@ -31,6 +32,7 @@ const payments = { connections: 10, times: 400, warmUp: 100 }
 
 /** Of the throughput of the floor. */
 const goals = { data: 0.4, document: 0.2, cached: 1, payment: 0.5 }
+type Kind = 'data' | 'document' | 'cached'
 
 const lines = await withServerOn(dataDir, async (server) => {
   const { url, stop } = await joinPostgres({ dataDir, log: () => undefined })
@@ -54,18 +56,27 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<Line
     encoding: landing.headers.get('content-encoding') ?? 'br',
   }
   const floor = await startChild(new URL('server/floor.ts', import.meta.url), told)
+  const between = await startBetween(told, { investorId, ...(await inDatabaseOf(dataDir, findSessions)) })
   const found: Line[] = []
   const floorOf = (name: string) => load(floor.address, () => ({ path: `/${name}` }))
-  const compare = async (what: string, path: string, cookie: string, name: string, goal: number) => {
+  const compare = async (what: string, path: string, cookie: string, name: string, kind: Kind) => {
     const below = await floorOf(name)
+    const steps = kind === 'cached' ? {} : { between: await between.measure(kind === 'data' ? `${name}.data` : name) }
     const headers = { cookie, 'accept-encoding': 'br' }
     const product = await load(address, () => ({ path, headers }))
-    found.push({ what, product, floor: below, goal, megabytes: await residentMb(server.process) })
+    found.push({
+      what,
+      product,
+      floor: below,
+      ...steps,
+      goal: goals[kind],
+      megabytes: await residentMb(server.process),
+    })
     console.log(`Measured ${what}`)
   }
   const both = async (what: string, path: string, query: string, cookie: string, name: string) => {
-    await compare(`${what}, data`, `${path}.data${query}`, cookie, name, goals.data)
-    await compare(`${what}, document`, `${path}${query}`, cookie, name, goals.document)
+    await compare(`${what}, data`, `${path}.data${query}`, cookie, name, 'data')
+    await compare(`${what}, document`, `${path}${query}`, cookie, name, 'document')
   }
   try {
     await both('Portal dashboard', portal, '', investor, 'dashboard')
@@ -75,9 +86,10 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<Line
     found.push(...(await compareOthers({ databaseUrl, dataDir, floor: () => floorOf('first') })))
     await both('Investments, searched', office, '?q=hodan+gitau', admin, 'search')
     await both('Investments, page 1,000', office, '?page=1000', admin, 'deep')
-    await compare('Landing page', '/', '', 'document', goals.cached)
+    await compare('Landing page', '/', '', 'document', 'cached')
   } finally {
     await floor.stop()
+    await between.stop()
   }
   return [...found, await comparePayments(server, databaseUrl, admin)]
 }

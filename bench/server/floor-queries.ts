@@ -38,7 +38,8 @@ export const floorQueries: Record<string, string> = {
   investment: `
     select (select row_to_json(t) from (select i.*, p.name, p.location from app.investment i
         join app.project p on p.id = i.project_id where i.id = $1) t) as investment,
-      (select json_agg(t) from (select e.*, r.number, v.reason as void_reason,
+      (select json_agg(t) from (select e.id, e.kind, e.method, e.amount_cents, e.dated_on, e.recorded_at, e.reference,
+          r.number, v.reason as void_reason,
           sum(e.amount_cents) over (order by e.dated_on, e.recorded_at, e.id) as balance
         from app.ledger_entry e left join app.receipt r on r.entry_id = e.id left join app.ledger_entry v on v.voids_id = e.id
         where e.investment_id = $1 order by e.dated_on desc) t) as ledger,
