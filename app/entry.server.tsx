@@ -30,17 +30,22 @@ export default function handleRequest(
         // A page comes whole and in its order: what came after it would be hidden where there is no script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
+          // Else it would hold the whole page in memory until it goes off.
+          clearTimeout(late)
           headers.set('Content-Type', 'text/html; charset=utf-8')
           pipe(collecting((body) => answer(new Response(body, { headers, status: code }))))
         },
-        onShellError: fail,
+        onShellError: (fault) => {
+          clearTimeout(late)
+          fail(fault)
+        },
         onError: (fault) => {
           code = 500
           log.error('rendering', fault)
         },
       },
     )
-    setTimeout(abort, streamTimeout + 1_000).unref()
+    const late = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }
 

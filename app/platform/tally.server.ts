@@ -1,20 +1,37 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Cents } from '../values/money.ts'
 import type { AdminActor } from './database.server.ts'
 
 /** What is kept of each kind (migrations 0024, 0025, 0038 and 0039): how many, and of investments how much money. */
 export type Tally = { kind: string; count: number; amount: Cents; received: Cents }
 
+type Subject =
+  | 'investment'
+  | 'investing'
+  | 'investor'
+  | 'account'
+  | 'mail'
+  | 'month'
+  | 'document'
+  | 'notification'
+  | 'due'
+
 /** The kept numbers of one list: a few rows, however long the list is. */
-export async function tallyOf(
-  admin: AdminActor,
-  subject: 'investment' | 'investing' | 'investor' | 'account' | 'mail' | 'month' | 'document' | 'notification' | 'due',
-): Promise<Tally[]> {
+export function tallyOf(admin: AdminActor, subject: Subject): Promise<Tally[]> {
+  return addedUp(admin, subject, sql.ref<string>('kind'))
+}
+
+/** The same of a list that stands on shelves, whose last word names the shelf, with all shelves of a kind together. */
+export function tallyWithoutShelves(admin: AdminActor, subject: 'investment' | 'investor'): Promise<Tally[]> {
+  return addedUp(admin, subject, sql<string>`left(kind, -strpos(reverse(kind), ' '))`)
+}
+
+function addedUp(admin: AdminActor, subject: Subject, kind: RawBuilder<string>): Promise<Tally[]> {
   return admin.tx
     .selectFrom('tally')
     .where('subject', '=', subject)
-    .groupBy('kind')
-    .select('kind')
+    .groupBy(kind)
+    .select(kind.as('kind'))
     .select(sql<number>`sum(count)::int`.as('count'))
     .select(sql<Cents>`sum(amount_cents)::bigint`.as('amount'))
     .select(sql<Cents>`sum(received_cents)::bigint`.as('received'))

@@ -11,7 +11,7 @@ import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { duePayments, isDue } from './due.server.ts'
 import { awaitedOn, type DueKind, type InvestmentOrder, type InvestmentStatus } from './investment.ts'
-import { type BeginOfPage, beginOfPage, keptInvestments } from './investment-tally.server.ts'
+import { type BeginOfPage, beginOfPage, keptByMonth, keptInvestments } from './investment-tally.server.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
 export type ListedInvestment = {
@@ -145,7 +145,7 @@ const isWhole = ({ q, due, investorId }: Narrowed) => q.trim() === '' && due ===
 async function begun(admin: AdminActor, search: InvestmentSearch, skipped: number): Promise<BeginOfPage> {
   if (skipped === 0 || !isWhole(search)) return { since: null, before: null, skipped }
   const { status, order } = search
-  const kept = (await keptInvestments(admin)).filter((one) =>
+  const kept = (await keptByMonth(admin)).filter((one) =>
     status === 'archived' ? one.isArchived : !one.isArchived && (status === null || one.status === status),
   )
   return beginOfPage(kept, order, skipped)

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
-import { nameAt, tallyOf } from '../../platform/tally.server.ts'
+import { nameAt, tallyOf, tallyWithoutShelves } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isShortSearch, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
@@ -208,16 +208,22 @@ async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSea
 /** How many investors there are of each status, archived ones aside, and of those, as the database keeps them (0024). */
 export async function keptCounts(admin: AdminActor): Promise<Record<InvestorStatus | 'archived', number>> {
   const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
-  for (const { kind, count } of await keptByShelf(admin)) counts[kind] += count
+  for (const { kind, count } of await tallyWithoutShelves(admin, 'investor')) counts[listedAs(kind)] += count
   return counts
 }
 
 /** The same by the shelf of their names too (0039). */
 async function keptByShelf(admin: AdminActor) {
   return (await tallyOf(admin, 'investor')).map(({ kind, count }) => {
-    const [status, ...rest] = kind.split(' ')
-    return { kind: rest.length > 1 ? 'archived' : (status as InvestorStatus), at: Number(rest.at(-1)), count } as const
+    const parts = kind.split(' ')
+    return { kind: listedAs(parts.slice(0, -1).join(' ')), at: Number(parts.at(-1)), count }
   })
+}
+
+/** A status, or a status and `archived`: archived investors are listed by themselves, whatever their status. */
+function listedAs(kind: string): InvestorStatus | 'archived' {
+  const [status, archived] = kind.split(' ')
+  return archived ? 'archived' : (status as InvestorStatus)
 }
 
 /** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */
