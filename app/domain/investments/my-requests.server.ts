@@ -30,6 +30,16 @@ export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
   return rows.slice(0, Math.max(mostShown, waiting)).map(asMine)
 }
 
+/** The requests of the reader that still wait for an answer, the latest first. */
+export async function waitingRequests(reader: InvestorReader): Promise<MyRequest[]> {
+  const rows = await ofReader(reader)
+    .where('investment_request.status', '=', 'pending')
+    .orderBy('investment_request.requested_at', 'desc')
+    .orderBy('investment_request.id', 'desc')
+    .execute()
+  return rows.map(asMine)
+}
+
 /** Every request of the reader with the note they sent, the latest first: for what they take with them. */
 export async function allMyRequests(reader: InvestorReader): Promise<(MyRequest & { note: string | null })[]> {
   const rows = await ofReader(reader)

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anInvestment, anInvestor, aProject, asPerson, type Person } from '../../../tests/people.ts'
+import { aRequest } from '../../../tests/investment-requests.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  anOffer,
+  aProject,
+  as,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
+import { declineRequest } from '../../domain/investments/decide-request.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import PortalLayout, { loader as layoutLoader } from '../layout.tsx'
@@ -34,6 +45,17 @@ test('INV-015 INV-017 the overview welcomes by name and shows six figures, zeros
     /Total Invested \$0 .*Paid \$0 .*Remaining Balance \$0 .*Expected Returns % – not known .*Projects Invested In 0 .*Documents 0/,
   )
   expect(words).toContain('No investments yet')
+})
+
+test('REQ-009 a request stands on the dashboard while it waits, counts in no figure, and is nobody else’s', async () => {
+  const [anna, other] = [await anInvestor(), await anInvestor()]
+  const requestId = await aRequest(anna, await anOffer({ target: usd('20,000') }), usd('8,000'))
+  const { words } = await dashboardOf(anna)
+  expect(words).toMatch(/Your Investments .*\$8,000 requested in .* Reserved until .* Open .*No investments yet/)
+  expect(words).toContain('Total Invested $0')
+  expect((await dashboardOf(other)).words).not.toContain('requested in')
+  await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'Not now' }))
+  expect((await dashboardOf(anna)).words).not.toContain('requested in')
 })
 
 test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has a bar and its expected return', async () => {

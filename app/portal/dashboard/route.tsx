@@ -3,6 +3,7 @@ import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
 import { newsSince } from '../../domain/documents/news.server.ts'
+import { waitingRequests } from '../../domain/investments/my-requests.server.ts'
 import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
@@ -37,21 +38,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { visit, ...found } = await asReader(context, async (investor) => {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
-    const [visit, owner, portfolio, payments, investments, returns, documents, notifications, changes, offer, charts] =
-      await Promise.all([
-        visited,
-        findOwner(investor),
-        portfolioOf(investor),
-        nextPayments(investor, paymentsShown),
-        firstInvestments(investor, investmentsShown),
-        returned,
-        countMyDocuments(investor),
-        latestNotifications(investor, notificationsShown),
-        visited.then((visit) => newsSince(investor, newsBegin(visit), newsShown)),
-        offerFor(investor),
-        returned.then((returns) => chartsOf(investor, returns)),
-      ])
-    return { visit, owner, portfolio, payments, investments, returns, documents, notifications, changes, offer, charts }
+    const money = Promise.all([
+      portfolioOf(investor),
+      nextPayments(investor, paymentsShown),
+      firstInvestments(investor, investmentsShown),
+      waitingRequests(investor),
+    ])
+    const [visit, owner, returns, documents, notifications, changes, offer, charts] = await Promise.all([
+      visited,
+      findOwner(investor),
+      returned,
+      countMyDocuments(investor),
+      latestNotifications(investor, notificationsShown),
+      visited.then((visit) => newsSince(investor, newsBegin(visit), newsShown)),
+      offerFor(investor),
+      returned.then((returns) => chartsOf(investor, returns)),
+    ])
+    const [portfolio, payments, investments, requests] = await money
+    const held = { portfolio, payments, investments, requests, returns, charts }
+    return { visit, owner, ...held, documents, notifications, changes, offer }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
 }
@@ -91,7 +96,7 @@ function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', error)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { portfolio, payments, investments, returns, documents, notifications, changes, offer } = loaderData
+  const { portfolio, payments, investments, requests, returns, documents, notifications, changes, offer } = loaderData
   const { owner, charts, lastVisit, today } = loaderData
   const hasInvested = charts.allocation.length > 0
   return (
@@ -111,7 +116,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">
-            <YourInvestments investments={investments} />
+            <YourInvestments investments={investments} requests={requests} />
             {hasInvested && (
               <Suspense>
                 <PaidAndRemaining months={charts.months} />

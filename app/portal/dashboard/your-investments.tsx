@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import type { MyRequest } from '../../domain/investments/my-requests.server.ts'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
+import { requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -11,10 +14,19 @@ import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { projectBadges } from '../parts/words.ts'
 
-/** The first few of My Investments, with how far each is paid (INV-022, INV-023). */
-export function YourInvestments({ investments }: { investments: MyInvestment[] }) {
+type Props = { investments: MyInvestment[]; requests: MyRequest[] }
+
+/** The first few of My Investments, with how far each is paid (INV-022, INV-023), below what was asked for and waits. */
+export function YourInvestments({ investments, requests }: Props) {
   return (
     <Panel title="Your Investments" action={<ViewAll to="investments">your investments</ViewAll>} flush>
+      {requests.length > 0 && (
+        <ul aria-label="Open requests" className="divide-y divide-line border-b border-line">
+          {requests.map((request) => (
+            <Waiting key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
       {investments.length > 0 ? (
         <ul className="divide-y divide-line">
           {investments.map((investment) => (
@@ -27,6 +39,25 @@ export function YourInvestments({ investments }: { investments: MyInvestment[] }
         </EmptyState>
       )}
     </Panel>
+  )
+}
+
+/** It counts in no figure; what can be done with it stands on My Investments. */
+function Waiting({ request: { project, amount, status, reservedUntil } }: { request: MyRequest }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-[560] wrap-anywhere">
+          <PortalLink to="/investment-dashboard/investments" className="covers hover:underline">
+            <Amount cents={amount} show="when-needed" className="num" /> requested in <bdi>{project}</bdi>
+          </PortalLink>
+        </p>
+        <p className="text-xs text-muted">
+          Reserved until <Moment at={reservedUntil} time={false} />
+        </p>
+      </div>
+      <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
+    </li>
   )
 }
 
