@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
-import { bareWebPool, transact, within } from './database.server.ts'
+import { authDatabase, bareWebPool, transact, within } from './database.server.ts'
 import type { Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 
@@ -40,6 +40,22 @@ test('a question without values is parsed once too, and what opens and ends a tr
   } finally {
     client.release()
   }
+})
+
+test('no connection has PostgreSQL plan as for a turning disk, and the portal’s plans each question once', async () => {
+  const admin = await anAdmin()
+  const planned = sql<{ page: string; plans: string }>`
+    select current_setting('random_page_cost') as page, current_setting('plan_cache_mode') as plans`
+  const asked = [guest, { role: 'admin' as const, userId: admin.userId }, { role: 'system' as const }]
+  const settings = await Promise.all(
+    asked.map((who) => transact(who, async ({ tx }) => (await planned.execute(tx)).rows[0])),
+  )
+  expect(settings).toEqual([
+    { page: '1.1', plans: 'force_generic_plan' },
+    { page: '1.1', plans: 'auto' },
+    { page: '1.1', plans: 'auto' },
+  ])
+  expect((await planned.execute(authDatabase)).rows).toEqual([{ page: '1.1', plans: 'auto' }])
 })
 
 test('questions side by side are answered each with its own, within the one transaction', async () => {

@@ -7,7 +7,7 @@ import { PipeliningClient, PreparingClient } from './connections.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
-import { connectionOf } from './login-connection.server.ts'
+import { connectionOf, onePlanEach, onFastDisks } from './login-connection.server.ts'
 import { openingText } from './opening.server.ts'
 import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
@@ -57,10 +57,15 @@ type ActorOf<I extends Identity> = I extends { role: 'guest' }
 
 type Pooled = pg.PoolConfig & { address?: string }
 
-function openPool(login: string, max: number, { address, ...more }: Pooled = { Client: PipeliningClient }): pg.Pool {
+function openPool(
+  login: string,
+  max: number,
+  { address, options = '', ...more }: Pooled = { Client: PipeliningClient },
+): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(login, address),
     max,
+    options: `${onFastDisks} ${options}`,
     Client: WatchedClient,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -71,12 +76,6 @@ function openPool(login: string, max: number, { address, ...more }: Pooled = { C
   const lost = (fault: Error) => log.warn('database connection lost', { login, reason: fault.message })
   return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
 }
-
-/**
- * A statement that was prepared keeps its plan. Left to itself PostgreSQL plans most of them again each time, because a plan
- * for these very values looks cheaper; what a portal asks is of one investor, and planning took most of its time.
- */
-const onePlanEach = '-c plan_cache_mode=force_generic_plan'
 
 const ofPortal = { Client: PreparingClient, options: onePlanEach }
 const pools = {
