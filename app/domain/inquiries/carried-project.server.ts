@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/database.server.ts'
 
-/** The project an inquiry is about. `isOpen`: it is not completed. */
-export type CarriedProject = { id: string; slug: string; name: string; isOpen: boolean }
+/** The project an inquiry is about. `isOpen`: it is not completed; `isTaken`: nothing of what it offers is left. */
+export type CarriedProject = { id: string; slug: string; name: string; isOpen: boolean; isTaken: boolean }
 
 const shapeOfSlug = /^[a-z0-9-]{1,80}$/
 
@@ -16,6 +16,7 @@ export async function findCarriedProject(actor: Actor, slug: string | null): Pro
     .selectFrom('project')
     .select(['id', 'slug', 'name'])
     .select(sql<boolean>`status <> 'completed'`.as('isOpen'))
+    .select(sql<boolean>`coalesce(app.is_taken(id), false)`.as('isTaken'))
     .where((where) => where.or([where('slug', '=', slug), where('id', 'in', formerly(actor, slug))]))
     .where('published', '=', true)
     .where('archived_at', 'is', null)

@@ -40,3 +40,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function app.project_asked_about from public;
 grant execute on function app.project_asked_about to msingi_guest;
+
+-- The project that the investor's own latest inquiry was about: their dashboard tells of it first.
+create or replace function app.project_i_asked_about() returns uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select i.project_id from app.inquiry i where i.investor_id = app.me() order by i.received_at desc, i.id desc limit 1
+$$;
+revoke all on function app.project_i_asked_about from public;
+grant execute on function app.project_i_asked_about to msingi_investor;

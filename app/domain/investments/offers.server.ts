@@ -17,9 +17,9 @@ export type PortalOffer = {
 }
 
 /**
- * The project the banner tells of (INV-016): published, not completed, with something left of
- * what it says it offers, and not put aside by this person. Those they
- * have no part in come first, then the order of the public site. Null when there is nothing to tell of.
+ * The project the banner tells of (INV-016): published, not completed, with something left of what it says it offers, and
+ * not put aside by this person. Those they have no part in and have not asked for one come first; of these what they began
+ * to ask for, what they wrote to the company about, then the order of the public site. Null when there is nothing to tell of.
  */
 export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
   const row = await offered(reader)
@@ -37,8 +37,16 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
     )
     .orderBy(
       sql`exists (select from investment mine where mine.project_id = project.id
-        and mine.investor_id = ${reader.investorId} and mine.status <> 'cancelled')`,
+        and mine.investor_id = ${reader.investorId} and mine.status <> 'cancelled')
+        or exists (select from investment_request asked where asked.project_id = project.id
+        and asked.investor_id = ${reader.investorId} and asked.status = 'pending')`,
     )
+    .orderBy(
+      sql`exists (select from request_draft begun where begun.project_id = project.id
+        and begun.investor_id = ${reader.investorId})`,
+      'desc',
+    )
+    .orderBy(sql`project.id is not distinct from (select app.project_i_asked_about())`, 'desc')
     .orderBy('featured_rank', (order) => order.asc().nullsLast())
     .orderBy('name')
     .orderBy('project.id')

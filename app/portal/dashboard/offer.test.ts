@@ -47,6 +47,35 @@ test('what somebody has no part in is announced first', async () => {
   expect((await bannerFor(await cookiesOf(investor))).words).toContain('Twin Towers Muthaiga')
 })
 
+test('what somebody asked for comes last, what they wrote about first, and before it what they began to ask for', async () => {
+  const investor = await anInvestor()
+  const cookie = await cookiesOf(investor)
+  const write = (projectId: string) =>
+    change(
+      `insert into app.inquiry (name, email, message, source, status, investor_id, project_id)
+       values ('Anna', 'anna@example.com', 'Words', 'contact', 'converted', $1, $2)`,
+      [investor.investorId, projectId],
+    )
+  await write(towers)
+  expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
+  expect((await bannerFor(await cookiesOf(await anInvestor()))).words).toContain('Retail Clothing Store')
+  const asked = [investor.investorId, shop, 100_000]
+  await change('insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, $3)', asked)
+  expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
+  await change('update app.project set target_cents = 200000 where id = $1', [shop])
+  await change(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
+     values ($1, $2, $3, now())`,
+    asked,
+  )
+  expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
+  await change("update app.investment_request set status = 'withdrawn', decided_at = now() where project_id = $1", [
+    shop,
+  ])
+  expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
+  await change('update app.project set target_cents = null where id = $1', [shop])
+})
+
 test('what has nothing left is not announced', async () => {
   await change('update app.project set target_cents = 200000 where id = $1', [shop])
   const held = await anInvestment((await anInvestor()).investorId, shop, usd('1,000'))

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { aProject } from '../../../tests/people.ts'
+import { anInvestment, anInvestor, anOffer, aProject } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { anAddress } from '../../../tests/visits.ts'
 import { demoCompany } from '../../domain/company/demo-company.ts'
 import { newCompany } from '../../domain/company/new-company.ts'
+import { usd } from '../../values/money.ts'
 
 const settle = (facts: object) => change('update app.company set facts = $1', [JSON.stringify(facts)])
 beforeAll(() => settle(demoCompany))
@@ -113,6 +114,16 @@ describe('PUB-084 a project carried along', () => {
     const words = wordsOf((await ask('/contact?project=corner')).html)
     expect(words).toContain('About: Corner Plaza, which is closed')
     expect(words).not.toContain('Sign in to invest')
+  })
+
+  test('of which nothing is left offers nobody to sign in for it, and is not called closed', async () => {
+    const { projectId, slug } = await anOffer({ target: usd('1,000') }, 'Lake View')
+    const at = `/contact?project=${slug}`
+    expect(wordsOf((await ask(at)).html)).toContain('Sign in to invest')
+    await anInvestment((await anInvestor()).investorId, projectId, usd('1,000'))
+    const words = wordsOf((await ask(at)).html)
+    expect(words).toContain('About: Lake View')
+    expect(words).not.toMatch(/Sign in to invest|which is closed/)
   })
 
   test('is found by a slug that it had before', async () => {

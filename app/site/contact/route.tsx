@@ -30,7 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     about: project && {
       slug: project.slug,
       name: project.isOpen ? project.name : `${project.name}, which is closed`,
-      isOpen: project.isOpen,
+      // Signing in would promise a part of what is not there any more.
+      maySignIn: project.isOpen && !project.isTaken,
     },
     origin: config.origin,
   }

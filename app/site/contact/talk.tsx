@@ -13,7 +13,7 @@ type Props = {
   company: Company
   offices: ShownOffice[]
   /** The project that is carried along. */
-  about: { slug: string; name: string; isOpen: boolean } | null
+  about: { slug: string; name: string; maySignIn: boolean } | null
   /** Of a form that was sent without script, or before it had come. */
   answer: ContactAnswer | undefined
 }
@@ -42,7 +42,7 @@ export function Talk({ company, offices, about, answer }: Props) {
               About: <strong className="font-[550]">{about.name}</strong>
             </p>
           )}
-          {about?.isOpen && (
+          {about?.maySignIn && (
             <p className="text-sm text-muted">
               Already an investor?{' '}
               <a href={`/login?next=/investment/${about.slug}/invest`} className="text-link underline">
