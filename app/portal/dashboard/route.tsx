@@ -38,13 +38,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { visit, ...found } = await asReader(context, async (investor) => {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
-    const money = Promise.all([
-      portfolioOf(investor),
-      nextPayments(investor, paymentsShown),
-      firstInvestments(investor, investmentsShown),
-      waitingRequests(investor),
-    ])
-    const [visit, owner, returns, documents, notifications, changes, offer, charts] = await Promise.all([
+    // All in one, so that nothing fails beside the first that does without anybody waiting for it.
+    const [held, visit, owner, returns, documents, notifications, changes, offer, charts] = await Promise.all([
+      Promise.all([
+        portfolioOf(investor),
+        nextPayments(investor, paymentsShown),
+        firstInvestments(investor, investmentsShown),
+        waitingRequests(investor),
+      ]),
       visited,
       findOwner(investor),
       returned,
@@ -54,9 +55,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       offerFor(investor),
       returned.then((returns) => chartsOf(investor, returns)),
     ])
-    const [portfolio, payments, investments, requests] = await money
-    const held = { portfolio, payments, investments, requests, returns, charts }
-    return { visit, owner, ...held, documents, notifications, changes, offer }
+    const [portfolio, payments, investments, requests] = held
+    const money = { portfolio, payments, investments, requests, returns, charts }
+    return { visit, owner, ...money, documents, notifications, changes, offer }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
 }
