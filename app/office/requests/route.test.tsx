@@ -89,9 +89,11 @@ test('the dialog of a request whose project is closed says so before anybody pre
 test('an approval of more than is left says how much that is', async () => {
   const { id, projectId } = await aRequest('Sahra Jama')
   await anInvestment((await anInvestor()).investorId, projectId, usd('15,000'))
-  expect(await look(`${home}/${id}/approve`)).toContain('no longer offers as much')
+  const words = await look(`${home}/${id}/approve`)
+  expect(words).toContain('no longer offers as much: $5,000 is left. Decline the request')
+  expect(words).not.toMatch(/then offers|Approve request of/)
   const answer = await send(`${home}/${id}/approve`, { key: randomUUID() })
-  expect(wordsOf(answer.html)).toContain('the project still offers $5,000.')
+  expect(wordsOf(answer.html)).toContain('The project no longer offers as much: $5,000 is left.')
 })
 
 test('an unknown request is not found, in both dialogs', async () => {

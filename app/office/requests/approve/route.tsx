@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { approveRequest, type RequestApproved } from '../../../domain/investments/decide-request.server.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
@@ -17,7 +17,7 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
-import { formatAmount, isPositive, zero } from '../../../values/money.ts'
+import { add, formatAmount, isPositive, zero } from '../../../values/money.ts'
 import { fail, refuse } from '../../investments/parts/answer.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { DecidedAlreadyBody, decidedWords } from '../decided.tsx'
@@ -56,7 +56,7 @@ function whyNot(answer: Extract<RequestApproved, { refused: string }>): string {
     case 'run-out':
       return 'This request is more than 14 days old and reserves nothing any more. It expires in a few minutes.'
     case 'exceeds-offer':
-      return `Investments were added meanwhile: the project still offers ${formatAmount(answer.left, 'when-needed')}. Decline the request, or change what the project offers.`
+      return `The project no longer offers as much: ${formatAmount(answer.left, 'when-needed')} is left. Decline the request, or change what the project offers.`
     case 'project-archived':
       return 'The project was archived meanwhile. Restore it first, or decline the request.'
     case 'project-completed':
@@ -77,6 +77,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Approve Request · Msin
 export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
+  const hindrance = hindranceOf(request)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   return (
@@ -90,8 +91,8 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
     >
       {request.status !== 'pending' && !answer ? (
         <DecidedAlreadyBody request={request} />
-      ) : request.isClosed && !answer ? (
-        <Closed request={request} />
+      ) : hindrance && !answer ? (
+        <Hindered requestId={request.id}>{hindrance}</Hindered>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
@@ -113,18 +114,32 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
   )
 }
 
+type Asked = Awaited<ReturnType<typeof demandRequest>>
+
+/** Why the project takes no investment of this size, or null. */
+function hindranceOf({ project, isClosed, amount, leftBeside }: Asked): ReactNode {
+  const name = <bdi>{project.name}</bdi>
+  if (isClosed) return <>{name} is completed and takes no new investments. Decline the request, and say why.</>
+  if (leftBeside === null || leftBeside >= zero) return null
+  const left = add(leftBeside, amount)
+  return (
+    <>
+      {name} no longer offers as much: <Amount cents={left < zero ? zero : left} show="when-needed" /> is left. Decline
+      the request, or change what the project offers.
+    </>
+  )
+}
+
 /** Nothing can be approved any more: said before anybody presses. */
-function Closed({ request: { id, project } }: { request: Awaited<ReturnType<typeof demandRequest>> }) {
+function Hindered({ requestId, children }: { requestId: string; children: ReactNode }) {
   return (
     <>
       <DialogBody>
-        <Alert tone="warning">
-          <bdi>{project.name}</bdi> is completed and takes no new investments. Decline the request, and say why.
-        </Alert>
+        <Alert tone="warning">{children}</Alert>
       </DialogBody>
       <DialogFoot>
         <DialogCancel>Close</DialogCancel>
-        <DialogLink look="primary" to={`${requestsHome}/${id}/decline`}>
+        <DialogLink look="primary" to={`${requestsHome}/${requestId}/decline`}>
           Decline
         </DialogLink>
       </DialogFoot>
@@ -132,7 +147,7 @@ function Closed({ request: { id, project } }: { request: Awaited<ReturnType<type
   )
 }
 
-function WhatItDoes({ request }: { request: Awaited<ReturnType<typeof demandRequest>> }) {
+function WhatItDoes({ request }: { request: Asked }) {
   const { investor, project, amount, units, already, leftBeside } = request
   return (
     <Consequences>
@@ -145,15 +160,9 @@ function WhatItDoes({ request }: { request: Awaited<ReturnType<typeof demandRequ
           <Amount cents={already} show="when-needed" /> already
         </Consequence>
       )}
-      {leftBeside !== null && (
+      {leftBeside !== null && leftBeside >= zero && (
         <Consequence of={<bdi>{project.name}</bdi>}>
-          {leftBeside < zero ? (
-            'no longer offers as much'
-          ) : (
-            <>
-              then offers <Amount cents={leftBeside} show="when-needed" /> more
-            </>
-          )}
+          then offers <Amount cents={leftBeside} show="when-needed" /> more
         </Consequence>
       )}
       <Consequence of={<bdi>{investor.name}</bdi>}>is notified and gets a mail</Consequence>
