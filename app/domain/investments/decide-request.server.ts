@@ -5,13 +5,10 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
 import { addInvestment } from './add-investment.server.ts'
-import type { RequestStatus } from './request.ts'
+import type { Hindrance, RequestStatus } from './request.ts'
 
 /** Why a request cannot be decided any more: it has been, by whom as far as that is known. */
 export type DecidedAlready = { refused: 'decided'; status: Exclude<RequestStatus, 'pending'>; by: string | null }
-
-/** What stands in the way of an approval until somebody clears it away. */
-export type Hindrance = 'project-archived' | 'project-completed' | 'investor-archived' | 'investor-inactive'
 
 /** The investment that the request became; or why it stays a request. */
 export type RequestApproved =

@@ -24,6 +24,9 @@ export const requestTones = {
   withdrawn: 'grey',
 } as const satisfies Record<RequestStatus, string>
 
+/** What stands in the way of an approval until somebody clears it away. */
+export type Hindrance = 'investor-archived' | 'investor-inactive' | 'project-archived' | 'project-completed'
+
 /** How long a request reserves its part, in days (decisions §4); the database counts them. */
 export const reservedDays = 14
 

@@ -3,7 +3,7 @@ import type { Actor, AdminActor, WorkerActor } from '../../platform/database.ser
 import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
-import { type RequestStatus, unitsOf } from './request.ts'
+import { type Hindrance, type RequestStatus, unitsOf } from './request.ts'
 
 /** One line of the list of requests. `hasRunOut` says that it is older than its reservation and about to expire. */
 export type ListedRequest = {
@@ -107,13 +107,21 @@ export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
   return withFacts(found(admin, '')).where('request.id', 'in', ids).execute()
 }
 
+/** What an approval would be refused for, whoever it is about first: they decide who is told of a decision, too. */
+const hindranceNow = sql<Hindrance | null>`case
+  when investor.archived_at is not null then 'investor-archived'
+  when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
+    investor.own_status) = 'inactive' then 'investor-inactive'
+  when project.archived_at is not null then 'project-archived'
+  when project.status = 'completed' then 'project-completed' end`
+
 /**
  * One request with what an administrator weighs: what the project has left when everything reserved is given, and what
- * the investor has in it already; `isClosed`: it takes no new investments. Null for an id that nothing has.
+ * the investor has in it already, and what stands in the way. Null for an id that nothing has.
  */
 export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
-    .select(sql<boolean>`project.status = 'completed'`.as('is_closed'))
+    .select(hindranceNow.as('hindrance'))
     .select(sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as('left_beside'))
     .select(
       sql<Cents>`(select coalesce(sum(i.amount_cents), 0)::bigint from investment i
@@ -123,7 +131,9 @@ export async function findRequest(admin: AdminActor, requestId: string) {
     )
     .where('request.id', '=', requestId)
     .executeTakeFirst()
-  return row ? { ...asListed(row), leftBeside: row.left_beside, already: row.already, isClosed: row.is_closed } : null
+  if (!row) return null
+  const { hindrance, already, left_beside: leftBeside } = row
+  return { ...asListed(row), hindrance, already, leftBeside }
 }
 
 /** How many requests wait for an administrator, what they come to, and when the oldest was sent. */

@@ -9,9 +9,10 @@ create policy own on app.investor for select to msingi_investor using (id = (sel
 grant delete on app.investor to msingi_admin;
 
 -- What hangs on an investor, in domains that stand above it: for the question before they are removed.
-create or replace function app.investor_history(p_investor uuid)
+drop function if exists app.investor_history(uuid);
+create function app.investor_history(p_investor uuid)
 returns table (investments integer, active_investments integer, documents integer, notifications integer,
-  inquiries integer, requests integer)
+  inquiries integer, requests integer, open_requests integer)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select
     (select count(*)::integer from app.investment i where i.investor_id = p_investor),
@@ -19,7 +20,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     (select count(*)::integer from app.document d where d.investor_id = p_investor),
     (select count(*)::integer from app.notification n where n.investor_id = p_investor),
     (select count(*)::integer from app.inquiry q where q.investor_id = p_investor),
-    (select count(*)::integer from app.investment_request r where r.investor_id = p_investor)
+    (select count(*)::integer from app.investment_request r where r.investor_id = p_investor),
+    (select count(*)::integer from app.investment_request r where r.investor_id = p_investor
+      and r.status = 'pending' and r.reserved_until > now())
 $$;
 revoke all on function app.investor_history from public;
 grant execute on function app.investor_history to msingi_admin;

@@ -9,6 +9,8 @@ export type InvestorHistory = {
   notifications: number
   inquiries: number
   requests: number
+  /** Of these, those that still reserve their part of a project. */
+  openRequests: number
 }
 
 /** What removing them would be: archived as soon as anything hangs on them. */

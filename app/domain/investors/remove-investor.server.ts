@@ -24,7 +24,7 @@ export async function findRemovableInvestor(admin: AdminActor, investorId: strin
   if (!investor) return null
   const { rows } = await sql<InvestorHistory>`
     select investments, active_investments as "activeInvestments", documents, notifications, inquiries,
-      requests
+      requests, open_requests as "openRequests"
     from app.investor_history(${investorId})`.execute(admin.tx)
   const [history] = rows
   if (!history) throw new Error('an investor has no history at all, not even an empty one')

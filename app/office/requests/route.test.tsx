@@ -81,9 +81,22 @@ test('the dialog of a request whose project is closed says so before anybody pre
   const { id, projectId } = await aRequest('Mohamed Hassan')
   await change(`update app.project set status = 'completed' where id = $1`, [projectId])
   const { html } = await ask(`${home}/${id}/approve`, { cookie })
-  expect(wordsOf(html)).toContain('is completed and takes no new investments. Decline the request, and say why.')
+  expect(wordsOf(html)).toContain('was completed meanwhile and takes no new investments. Decline the request.')
   expect(html).toContain(`href="${home}/${id}/decline"`)
   expect(wordsOf(html)).not.toMatch(/then offers|Approve request of/)
+})
+
+test('the dialogs of a request whose investor was archived say so before anybody presses, and that no mail goes out', async () => {
+  const { id, investor } = await aRequest('Clara Otieno')
+  expect(await look(`${home}/${id}/decline`)).toContain('Clara Otieno is notified and gets a mail, with the reason')
+  const { html } = await ask(`/admin-dashboard/investors/${investor.investorId}/removal`, { cookie })
+  expect(wordsOf(html)).toContain('1 open request goes on reserving its part until it is declined, or 14 days old')
+  await change('update app.investor set archived_at = now() where id = $1', [investor.investorId])
+  const words = await look(`${home}/${id}/approve`)
+  expect(words).toContain('The investor was archived meanwhile. Restore them first, or decline the request.')
+  expect(words).not.toMatch(/then offers|Approve request of/)
+  expect(await look(`${home}/${id}/decline`)).toContain('Clara Otieno is archived and gets no mail')
+  expect((await send(`${home}/${id}/decline`, { reason: 'Archived' })).status).toBe(303)
 })
 
 test('an approval of more than is left says how much that is', async () => {

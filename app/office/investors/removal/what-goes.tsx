@@ -17,6 +17,13 @@ export function WhatGoes({ removable, removal }: { removable: RemovableInvestor;
         {removal === 'archive' && (
           <>
             <Consequence of="Kept with them">{keptOf(removable.history)}</Consequence>
+            {removable.history.openRequests > 0 && (
+              <Consequence of={counted(removable.history.openRequests, 'open request')}>
+                {removable.history.openRequests === 1
+                  ? 'goes on reserving its part until it is declined, or 14 days old'
+                  : 'go on reserving their parts until they are declined, or 14 days old'}
+              </Consequence>
+            )}
             <Consequence of="Totals">still count what they invested</Consequence>
             <Consequence of="Payments and new investments">are refused until they are restored</Consequence>
           </>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
 import { approveRequest, type RequestApproved } from '../../../domain/investments/decide-request.server.ts'
+import type { Hindrance } from '../../../domain/investments/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -57,19 +58,18 @@ function whyNot(answer: Extract<RequestApproved, { refused: string }>): string {
       return 'This request is more than 14 days old and reserves nothing any more. It expires in a few minutes.'
     case 'exceeds-offer':
       return `The project no longer offers as much: ${formatAmount(answer.left, 'when-needed')} is left. Decline the request, or change what the project offers.`
-    case 'project-archived':
-      return 'The project was archived meanwhile. Restore it first, or decline the request.'
-    case 'project-completed':
-      return 'The project was completed meanwhile and takes no new investments. Decline the request.'
-    case 'investor-archived':
-      return 'The investor was archived meanwhile. Restore them first, or decline the request.'
-    case 'investor-inactive':
-      return 'The account of this investor is inactive. Activate it first, or decline the request.'
     case 'key-reused':
       return 'This was sent before. Reload the page and try again.'
     default:
-      return answer satisfies never
+      return hindrances[answer.refused]
   }
+}
+
+const hindrances: Record<Hindrance, string> = {
+  'project-archived': 'The project was archived meanwhile. Restore it first, or decline the request.',
+  'project-completed': 'The project was completed meanwhile and takes no new investments. Decline the request.',
+  'investor-archived': 'The investor was archived meanwhile. Restore them first, or decline the request.',
+  'investor-inactive': 'The account of this investor is inactive. Activate it first, or decline the request.',
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Approve Request · Msingi' }]
@@ -116,21 +116,21 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
 
 type Asked = Awaited<ReturnType<typeof demandRequest>>
 
-/** Why the project takes no investment of this size, or null. */
-function hindranceOf({ project, isClosed, amount, leftBeside }: Asked): ReactNode {
-  const name = <bdi>{project.name}</bdi>
-  if (isClosed) return <>{name} is completed and takes no new investments. Decline the request, and say why.</>
+/** Why this cannot be approved as things are, or null. */
+function hindranceOf({ project, hindrance, amount, leftBeside }: Asked): ReactNode {
+  if (hindrance) return hindrances[hindrance]
   if (leftBeside === null || leftBeside >= zero) return null
   const left = add(leftBeside, amount)
   return (
     <>
-      {name} no longer offers as much: <Amount cents={left < zero ? zero : left} show="when-needed" /> is left. Decline
-      the request, or change what the project offers.
+      <bdi>{project.name}</bdi> no longer offers as much:{' '}
+      <Amount cents={left < zero ? zero : left} show="when-needed" /> is left. Decline the request, or change what the
+      project offers.
     </>
   )
 }
 
-/** Nothing can be approved any more: said before anybody presses. */
+/** Said before anybody presses. */
 function Hindered({ requestId, children }: { requestId: string; children: ReactNode }) {
   return (
     <>

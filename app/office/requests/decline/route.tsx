@@ -1,4 +1,5 @@
 import { declineRequest } from '../../../domain/investments/decide-request.server.ts'
+import type { Hindrance } from '../../../domain/investments/request.ts'
 import { DeclineRequestSchema } from '../../../domain/investments/request-schema.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const { id } = await demandRequest(context, params.requestId)
+  const { id, hindrance } = await demandRequest(context, params.requestId)
   const parsed = parseForm(DeclineRequestSchema, form)
   if (!parsed.ok) return refuse(parsed.reply)
   try {
@@ -40,17 +41,20 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
   return redirectWithToast(`${requestsHome}${url.search}`, {
     title: 'Request declined',
-    text: 'The investor is told, with the reason.',
+    text: isTold(hindrance) ? 'The investor is told, with the reason.' : 'The investor gets no mail.',
     kind: 'success',
   })
 }
+
+/** Mail goes to nobody who cannot sign in. */
+const isTold = (hindrance: Hindrance | null) => hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Decline Request · Msingi' }]
 
 export default function DeclineRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  const { investor, project, amount } = request
+  const { investor, project, amount, hindrance } = request
   return (
     <RouteDialog
       title="Decline Request"
@@ -71,7 +75,11 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                 <Consequence of="Reserved">
                   <Amount cents={amount} show="when-needed" /> can be had again
                 </Consequence>
-                <Consequence of={<bdi>{investor.name}</bdi>}>is notified and gets a mail, with the reason</Consequence>
+                <Consequence of={<bdi>{investor.name}</bdi>}>
+                  {isTold(hindrance)
+                    ? 'is notified and gets a mail, with the reason'
+                    : `is ${hindrance === 'investor-archived' ? 'archived' : 'inactive'} and gets no mail`}
+                </Consequence>
               </Consequences>
             </FieldGrid>
           </DialogBody>
