@@ -26,3 +26,13 @@ export async function beyondOffer(admin: AdminActor, projectId: string, more: Ce
 export async function holdOffer(admin: AdminActor, projectId: string): Promise<void> {
   await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
 }
+
+/**
+ * What a project has left when everything reserved is given: below zero when that is too much. Null where it does not say
+ * what it offers.
+ */
+export async function leftBeside(admin: AdminActor, projectId: string): Promise<Cents | null> {
+  const { rows } = await sql<{ left_cents: Cents | null }>`
+    select left_cents from app.offer_of(${projectId})`.execute(admin.tx)
+  return rows[0]?.left_cents ?? null
+}

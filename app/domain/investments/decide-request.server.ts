@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
 import { addInvestment } from './add-investment.server.ts'
+import { leftBeside } from './beyond-offer.server.ts'
 import type { Hindrance, RequestStatus } from './request.ts'
 
 /** Why a request cannot be decided any more: it has been, by whom as far as that is known. */
@@ -130,13 +131,6 @@ async function hindranceOf(admin: AdminActor, projectId: string, investorId: str
         .executeTakeFirst()
     : undefined
   return (account?.status ?? investor.own_status) === 'inactive' ? 'investor-inactive' : null
-}
-
-/** What is left when everything reserved is given, this request as well: below zero when that is too much. */
-async function leftBeside(admin: AdminActor, projectId: string): Promise<Cents | null> {
-  const { rows } = await sql<{ left_cents: Cents | null }>`
-    select left_cents from app.offer_of(${projectId})`.execute(admin.tx)
-  return rows[0]?.left_cents ?? null
 }
 
 const positive = (amount: Cents) => (amount < zero ? zero : amount)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../../tests/database.ts'
-import { anAdmin, anInvestor, aProject, as } from '../../../../tests/people.ts'
+import { asSuperuser, change } from '../../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { textOf } from '../../../domain/projects/project-text.ts'
+import { usd } from '../../../values/money.ts'
 import EditProject, { action, loader } from './route.tsx'
 
 const admin = await anAdmin()
@@ -49,6 +50,19 @@ test('MPR-018 the form holds every fact, and saving it raises the toast', async 
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/projects')
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Project updated"')
   expect(await stored(id)).toMatchObject({ name: 'Garden City II', units: 5, features: ['Two bedrooms', 'Sky bridge'] })
+})
+
+test('what is offered may be made less than is sold, and the toast says so', async () => {
+  const { projectId: id } = await anOffer({ target: usd('20,000') })
+  await change('update app.project set published = false where id = $1', [id])
+  await anInvestment((await anInvestor()).investorId, id, usd('15,000'))
+  const toastOf = async (target: string) => {
+    const answer = await send(id, await typed(id, { target }))
+    if (!(answer instanceof Response)) throw new Error('no redirect')
+    return decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')
+  }
+  expect(await toastOf('15,000')).not.toContain('less than')
+  expect(await toastOf('12,000')).toContain('It offers $3,000 less than is invested and reserved.')
 })
 
 test.each([
