@@ -47,6 +47,11 @@ test('INV-015 INV-017 the overview welcomes by name and shows six figures, zeros
   expect(words).toContain('No investments yet')
 })
 
+test('who has invested nothing finds the way to the projects, whatever banners they put aside', async () => {
+  const { html } = await dashboardOf(await anInvestor())
+  expect(html).toMatch(/<a [^>]*href="\/investments"[^>]*>.*See our projects/)
+})
+
 test('REQ-009 a request stands on the dashboard while it waits, counts in no figure, and is nobody else’s', async () => {
   const [anna, other] = [await anInvestor(), await anInvestor()]
   const requestId = await aRequest(anna, await anOffer({ target: usd('20,000') }), usd('8,000'))

@@ -12,6 +12,7 @@ import { formatPercent } from '../../values/percent.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
+import { SeeProjects } from '../parts/see-projects.tsx'
 import { projectBadges } from '../parts/words.ts'
 
 type Props = { investments: MyInvestment[]; requests: MyRequest[] }
@@ -34,7 +35,7 @@ export function YourInvestments({ investments, requests }: Props) {
           ))}
         </ul>
       ) : (
-        <EmptyState icon="investments" title="No investments yet">
+        <EmptyState icon="investments" title="No investments yet" action={<SeeProjects />}>
           What you invest stands here, with what is paid and what remains.
         </EmptyState>
       )}

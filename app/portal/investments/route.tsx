@@ -14,6 +14,7 @@ import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
 import { asReader } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
+import { SeeProjects } from '../parts/see-projects.tsx'
 import { MyRequests } from '../requests/my-requests.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentLine } from './investment-line.tsx'
@@ -72,7 +73,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
           </div>
         ) : (
           <Panel>
-            <EmptyState icon="investments" title="No investments yet">
+            <EmptyState icon="investments" title="No investments yet" action={<SeeProjects />}>
               What you invest stands here, with each payment and its receipt.
             </EmptyState>
           </Panel>

@@ -18,6 +18,7 @@ async function screenOf(person: Person, search = '') {
 test('INV-036 without projects the page says so', async () => {
   const { words } = await screenOf(await anInvestor())
   expect(words).toContain('My Projects No projects yet')
+  expect(words).toContain('See our projects')
 })
 
 test('INV-034 several investments in a project show it once, with all of one’s part; a cancelled one gives no project', async () => {

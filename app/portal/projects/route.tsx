@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { counted } from '../../values/counted.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { asReader } from '../guard.server.ts'
+import { SeeProjects } from '../parts/see-projects.tsx'
 import type { Route } from './+types/route.ts'
 import { MyProjectCard } from './my-project-card.tsx'
 
@@ -23,7 +24,7 @@ export default function MyProjects({ loaderData: { projects, total, page, pageSi
       <PageHead title="My Projects" lead={total > 0 ? leadFor(total) : undefined} />
       {total === 0 ? (
         <Panel flush>
-          <EmptyState icon="projects" title="No projects yet">
+          <EmptyState icon="projects" title="No projects yet" action={<SeeProjects />}>
             The projects you invest in stand here, with how far each building is.
           </EmptyState>
         </Panel>

@@ -70,7 +70,14 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
             <FieldGrid>
-              <TextareaField name="reason" label="Reason" required rows={2} span="full" hint="The investor reads it." />
+              <TextareaField
+                name="reason"
+                label="Reason"
+                required
+                rows={2}
+                span="full"
+                {...(isTold(hindrance) ? { hint: 'The investor reads it.' } : {})}
+              />
               <Consequences>
                 <Consequence of="Reserved">
                   <Amount cents={amount} show="when-needed" /> can be had again
