@@ -12,11 +12,16 @@ import { sweepImports } from './domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { expireRequests, sweepDrafts } from './domain/investments/expire-requests.server.ts'
-import { composeReceivedRequest, requestMails } from './domain/investments/request-mail.server.tsx'
+import {
+  composeReceivedRequest,
+  composeWithdrawnRequest,
+  requestMails,
+} from './domain/investments/request-mail.server.tsx'
 import { fanOutNotification } from './domain/notifications/deliver-notification.server.ts'
 import { composeNotification } from './domain/notifications/notification-mail.server.tsx'
 import type { Composers } from './domain/outbox/outbox.server.ts'
 import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/send-mail.server.ts'
+import { correctionMails } from './domain/payments/correction-mails.server.tsx'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
 import { encodeCopies, queueUnencoded } from './domain/projects/encode-copies.server.ts'
 import { forgetOldKeys } from './platform/exactly-once.server.ts'
@@ -38,6 +43,8 @@ export const composers: Composers = {
   inquiry: composeInquiry,
   acknowledgement: composeAcknowledgement,
   'request-received': composeReceivedRequest,
+  'request-withdrawn': composeWithdrawnRequest,
+  ...correctionMails,
   ...requestMails,
   ...accountMails,
 }

@@ -8,6 +8,8 @@ import { sendNotification } from './domain/notifications/send-notification.serve
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
 import type { AccountlessMail, ComposedMail, QueuedMail, RequestMail } from './domain/outbox/outbox.server.ts'
 import { recordPayment } from './domain/payments/record-payment.server.ts'
+import { recordRefund } from './domain/payments/record-refund.server.ts'
+import { voidEntry } from './domain/payments/void-entry.server.ts'
 import { composers } from './jobs.server.ts'
 import { config } from './platform/config.server.ts'
 import { asWorker } from './platform/unattended.server.ts'
@@ -24,6 +26,14 @@ const toAccount = async (template: QueuedMail['template'], status = 'active'): P
 const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail>> = {
   invitation: () => toAccount('invitation', 'pending'),
   receipt: aReceipt,
+  'entry-voided': async () => {
+    const { userId, subjectId } = await aReceipt()
+    const taken = { entryId: subjectId ?? '', reason: '<i>Bounced</i>', voidedOn: day('2026-04-01') }
+    const answer = await as(await anAdmin(), (admin) => voidEntry(admin, { key: randomUUID(), ...taken }))
+    if (!('voidId' in answer)) throw new Error(answer.refused)
+    return { template: 'entry-voided', userId, subjectId: answer.voidId }
+  },
+  'refund-recorded': aRefund,
   notification: aNotification,
   'request-sent': () => aRequest('request-sent'),
   'request-approved': () => aRequest('request-approved'),
@@ -54,6 +64,13 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail
     const { subjectId } = await aRequest('request-sent')
     return { template: 'request-received', userId: null, subjectId: subjectId ?? '' }
   },
+  'request-withdrawn': async () => {
+    const { subjectId } = await aRequest('request-sent')
+    await change(`update app.investment_request set status = 'withdrawn', decided_at = now() where id = $1`, [
+      subjectId,
+    ])
+    return { template: 'request-withdrawn', userId: null, subjectId: subjectId ?? '' }
+  },
 }
 
 async function aNotification(): Promise<QueuedMail> {
@@ -73,6 +90,18 @@ async function aReceipt(): Promise<QueuedMail> {
   const recorded = await as(await anAdmin(), (admin) => recordPayment(admin, investmentId, payment))
   if (!('paymentId' in recorded)) throw new Error(recorded.refused)
   return { template: 'receipt', userId, subjectId: recorded.paymentId }
+}
+
+async function aRefund(): Promise<QueuedMail> {
+  const { userId, subjectId } = await aReceipt()
+  const { rows } = await change<{ id: string }>('select investment_id as id from app.ledger_entry where id = $1', [
+    subjectId,
+  ])
+  const given = { key: randomUUID(), amount: usd('50'), refundedOn: day('2026-04-01'), method: 'cash' as const }
+  const refund = { ...given, reference: null, reason: '<i>Paid too much</i>' }
+  const answer = await as(await anAdmin(), (admin) => recordRefund(admin, rows[0]?.id ?? '', refund))
+  if (!('entryId' in answer)) throw new Error(answer.refused)
+  return { template: 'refund-recorded', userId, subjectId: answer.entryId }
 }
 
 async function aRequest(template: RequestMail): Promise<QueuedMail> {
@@ -155,7 +184,7 @@ test('where no contact is set no mail names one, least of all the sender that no
   const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
   const { rows } = await change<{ facts: object }>('select facts from app.company')
   await change(`update app.company set facts = ${none}`)
-  const toTeam: MailTemplate[] = ['inquiry', 'request-received']
+  const toTeam: MailTemplate[] = ['inquiry', 'request-received', 'request-withdrawn']
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)
     expect(text).not.toMatch(toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to/i)

@@ -1,16 +1,17 @@
 import { accountOf } from './domain/investors/investors.server.ts'
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
+import { type Told, toldOfRefund, toldOfVoid } from './domain/payments/corrected-entry.ts'
 import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
+import type { Actor } from './platform/database.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { formatAmount } from './values/money.ts'
 
-/** Title and subject of the message about a void, by what was voided. */
-const voidWords = {
-  payment: ['Payment Voided', 'Your payment'],
-  refund: ['Refund Voided', 'The refund'],
-  adjustment: ['Adjustment Voided', 'An adjustment'],
-} as const
+/** What the investor is told of a correction, with its reason. */
+async function notifyOfCorrection(actor: Actor, investorId: string, { title, sentence }: Told, reason: string) {
+  const message = `${sentence} Reason: ${reason}`
+  await notifyInvestor(actor, { investorId, title, message, notificationType: 'investment' })
+}
 
 /** What follows from what is booked in a ledger; part of the one list in reactions.server.ts. */
 export const paymentReactions: Reaction[] = [
@@ -39,29 +40,28 @@ export const paymentReactions: Reaction[] = [
   reaction(['entry.voided'], {
     read: (actor, { voidId }) => findVoidedEntry(actor, voidId),
     write: async (actor, { investorId }, voided) => {
-      if (!voided) return
-      const [title, what] = voidWords[voided.kind]
-      const amount = formatAmount(voided.amount, 'when-needed')
-      await notifyInvestor(actor, {
-        investorId,
-        title,
-        message: `${what} of ${amount} for the ${voided.project} project has been voided. Reason: ${voided.reason}`,
-        notificationType: 'investment',
-      })
+      if (voided) await notifyOfCorrection(actor, investorId, toldOfVoid(voided), voided.reason)
+    },
+  }),
+
+  reaction(['entry.voided'], {
+    read: (actor, { investorId }) => accountOf(actor, investorId),
+    write: async (actor, { voidId }, userId) => {
+      if (userId) await queueMail(actor, { template: 'entry-voided', userId, subjectId: voidId })
     },
   }),
 
   reaction(['refund.recorded'], {
     read: (actor, { entryId }) => findRefund(actor, entryId),
     write: async (actor, { investorId }, refund) => {
-      if (!refund) return
-      const amount = formatAmount(refund.amount, 'when-needed')
-      await notifyInvestor(actor, {
-        investorId,
-        title: 'Payment Refunded',
-        message: `A refund of ${amount} for the ${refund.project} project has been recorded. Reason: ${refund.reason}`,
-        notificationType: 'investment',
-      })
+      if (refund) await notifyOfCorrection(actor, investorId, toldOfRefund(refund), refund.reason)
+    },
+  }),
+
+  reaction(['refund.recorded'], {
+    read: (actor, { investorId }) => accountOf(actor, investorId),
+    write: async (actor, { entryId }, userId) => {
+      if (userId) await queueMail(actor, { template: 'refund-recorded', userId, subjectId: entryId })
     },
   }),
 

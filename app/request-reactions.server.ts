@@ -49,6 +49,12 @@ export const requestReactions: Reaction[] = [
     },
   }),
 
+  reaction(['request.withdrawn'], {
+    write: async (actor, { requestId: subjectId }) => {
+      await queueMail(actor, { template: 'request-withdrawn', userId: null, subjectId })
+    },
+  }),
+
   reaction(['request.sent', 'request.withdrawn', 'request.approved', 'request.declined', 'request.expired'], {
     // What is left decides whether public pages say Invest Now.
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin', 'public'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CalendarDate, parseCalendarDate } from './calendar-date.ts'
 import { type Cents, isPositive, parseAmount } from './money.ts'
 import { type BasisPoints, parsePercent } from './percent.ts'
+import { isPhone, phoneMessage } from './phone.ts'
 
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const longestEmail = 254
@@ -31,7 +32,7 @@ export function optionalText(max: number) {
  */
 export function optionalPhone() {
   return readText(longestPhone, controlInText)
-    .refine((text) => text === '' || isPhone(text), 'Enter a phone number, like +254 711 000 000')
+    .refine((text) => text === '' || isPhone(text), phoneMessage)
     .transform(emptyAsNull)
 }
 
@@ -113,11 +114,6 @@ function readText(max: number, control: RegExp) {
 
 function emptyAsNull(text: string): string | null {
   return text === '' ? null : text
-}
-
-function isPhone(text: string): boolean {
-  const { length } = text.replace(/\D/g, '')
-  return /^\+?[\d\s().\-/]+$/.test(text) && length >= 7 && length <= 15
 }
 
 function readAmount(text: string, context: z.RefinementCtx): Cents {

@@ -1,19 +1,25 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { audit, publish } from '../../platform/events.server.ts'
-import type { MailTemplate } from '../outbox/mail.ts'
+import { correctionMailTemplates, type MailTemplate, requestMailTemplates } from '../outbox/mail.ts'
 import { reopenMail, undeliveredMails } from '../outbox/outbox.server.ts'
 
 /** What decides whether a mail to an account is worth sending. */
 export type Recipient = { status: string; email_verified: boolean }
+
+const goesToOpenAccounts = new Set<MailTemplate>([
+  'recovery',
+  'confirmation',
+  'receipt',
+  ...correctionMailTemplates,
+  ...requestMailTemplates,
+])
 
 /** Whether nothing would be sent any more: its composer finds the same when it is about to be sent. */
 export function isPointless(template: MailTemplate, person: Recipient | null): boolean {
   if (!person) return false
   if (template === 'invitation') return person.status !== 'pending'
   if (template === 'confirmation' && person.email_verified) return true
-  return (
-    person.status === 'inactive' && (template === 'recovery' || template === 'confirmation' || template === 'receipt')
-  )
+  return person.status === 'inactive' && goesToOpenAccounts.has(template)
 }
 
 /** Queued; or it was sent or is being tried just now, it has become pointless, or nothing has this id. */

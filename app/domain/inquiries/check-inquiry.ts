@@ -1,3 +1,4 @@
+import { isPhone, phoneMessage } from '../../values/phone.ts'
 import { type InquirySource, longest, missing, tooLong } from './inquiry.ts'
 
 type Field = keyof typeof longest
@@ -9,8 +10,9 @@ const fieldsOf: Record<InquirySource, Field[]> = {
 const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * What the browser can say before anything is sent, in the words of the schema: empty, no e-mail address, too long. The
- * schema stays the truth; this saves a journey over a slow network, and holds back what would be too large to send.
+ * What the browser can say before anything is sent, in the words of the schema: empty, no e-mail address, no phone
+ * number, too long. The schema stays the truth; this saves a journey over a slow network, and holds back what would be
+ * too large to send.
  */
 export function checkInquiry(source: InquirySource, textOf: (field: Field) => string): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -24,7 +26,8 @@ export function checkInquiry(source: InquirySource, textOf: (field: Field) => st
 function refusalOf(field: Field, text: string): string | null {
   if (text === '') return field === 'phone' ? null : missing[field]
   if (field === 'email') return shapeOfEmail.test(text) && !exceeds(text, longest.email) ? null : missing.email
-  return exceeds(text, longest[field]) ? tooLong(longest[field]) : null
+  if (exceeds(text, longest[field])) return tooLong(longest[field])
+  return field === 'phone' && !isPhone(text) ? phoneMessage : null
 }
 
 /** Characters are counted only where the length in UTF-16, at most twice as many, leaves it open. */

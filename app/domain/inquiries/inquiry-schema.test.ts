@@ -37,6 +37,12 @@ test('PUB-087 the contact page takes an empty phone number', () => {
   expect(bothSay('contact', { ...contact, phone: '' })).toEqual({})
 })
 
+test('a phone number must be one, as where an investor is made of its sender', () => {
+  for (const phone of ['abc', '12345', '0'.repeat(16), '0711 000 000 ext 4']) {
+    expect(bothSay('contact', { ...contact, phone })).toEqual({ phone: 'Enter a phone number, like +254 711 000 000' })
+  }
+})
+
 test('PUB-041 the landing page needs all four', () => {
   expect(bothSay('landing', { name: '', email: '', subject: '', message: '' })).toEqual({
     name: 'Please enter your name',
@@ -61,7 +67,9 @@ describe('PUB-042 PUB-088 an e-mail value that is not shaped like an address is 
 test('every text has a length, counted as people count, and says so beside its field', () => {
   const long = (most: number) => `Please keep this to ${most} characters.`
   const roofs = (count: number) => '🏠'.repeat(count)
-  expect(bothSay('contact', { ...contact, name: roofs(200), phone: '0'.repeat(40), message: roofs(5000) })).toEqual({})
+  expect(
+    bothSay('contact', { ...contact, name: roofs(200), phone: `0711${' '.repeat(30)}000000`, message: roofs(5000) }),
+  ).toEqual({})
   expect(bothSay('landing', { ...landing, subject: roofs(200) })).toEqual({})
   expect(bothSay('contact', { ...contact, name: roofs(201), phone: '0'.repeat(41), message: roofs(5001) })).toEqual({
     name: long(200),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, optionalText, requiredNote, requiredText } from '../../values/fields.ts'
+import { emailAddress, optionalPhone, requiredNote, requiredText } from '../../values/fields.ts'
 import { decoy, longest, missing } from './inquiry.ts'
 
 const fields = {
@@ -11,8 +11,11 @@ const fields = {
   startedAt: z.string(),
 }
 
-/** The form of the contact page (PUB-085..088). Names and subjects are one line, so that none can end a mail's header. */
-export const ContactInquirySchema = z.object({ ...fields, phone: optionalText(longest.phone) })
+/**
+ * The form of the contact page (PUB-085..088). Its phone number must be one, so that an investor can be made of its sender
+ * as they wrote it. Names and subjects are one line, so that none can end a mail's header.
+ */
+export const ContactInquirySchema = z.object({ ...fields, phone: optionalPhone() })
 
 /** The form of the landing page (PUB-040..042). */
 export const LandingInquirySchema = z.object({ ...fields, subject: requiredText(longest.subject, missing.subject) })

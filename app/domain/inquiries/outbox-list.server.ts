@@ -163,7 +163,9 @@ function mails(admin: AdminActor) {
       join.onRef('inquiry.id', '=', 'outbox.subject_id').on(sql<SqlBool>`outbox.user_id is null`),
     )
     .leftJoin('investment_request as request', (join) =>
-      join.onRef('request.id', '=', 'outbox.subject_id').on(sql<SqlBool>`outbox.template = 'request-received'`),
+      join
+        .onRef('request.id', '=', 'outbox.subject_id')
+        .on(sql<SqlBool>`outbox.template in ('request-received', 'request-withdrawn')`),
     )
     .leftJoin('investor', 'investor.id', 'request.investor_id')
 }
@@ -209,7 +211,7 @@ function recipientOf(row: Row, template: MailTemplate, company: { name: string; 
   const at = (present: string | null) =>
     row.state === 'sent' ? row.sent_to : ((row.last_error === null ? null : row.sent_to) ?? present)
   const about = template === 'inquiry' ? row.sender : row.requester
-  if (template === 'inquiry' || template === 'request-received')
+  if (template === 'inquiry' || template === 'request-received' || template === 'request-withdrawn')
     return { name: company.name, email: at(company.contactEmail), about }
   if (template === 'acknowledgement') return { name: row.sender ?? '', email: at(row.sender_email), about: null }
   return { name: row.name ?? '', email: at(template === 'email-changed' ? null : row.email), about: null }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReactNode } from 'react'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
@@ -9,7 +10,7 @@ import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composer, QueuedMail, RequestMail } from '../outbox/outbox.server.ts'
 import { reservedDays } from './request.ts'
-import { findReceivedRequest, findToldRequest, type ToldRequest } from './requests.server.ts'
+import { findReceivedRequest, findToldRequest, type ReceivedRequest, type ToldRequest } from './requests.server.ts'
 
 type Words = { title: string; said: (request: ToldRequest, amount: string) => string[] }
 
@@ -87,23 +88,54 @@ async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestM
 export async function composeReceivedRequest(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
   const request = await findReceivedRequest(worker, mail.subjectId)
   if (request?.status !== 'pending') return null
+  const { investor, note, reservedUntil } = request
+  return mailToTeam(worker, request, {
+    subject: 'Request to invest',
+    title: `${investor.name} wants to invest`,
+    facts: (
+      <>
+        <MailFact label="Reserved until" value={formatDay(dayOf(reservedUntil))} />
+        {note && <MailFact label="Note" value={note} />}
+        <MailLink href={`${config.origin}/admin-dashboard/requests`}>Approve or decline it</MailLink>
+      </>
+    ),
+  })
+}
+
+/** The mail that tells the team that nothing is left to decide: the investor withdrew the request. */
+export async function composeWithdrawnRequest(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
+  const request = await findReceivedRequest(worker, mail.subjectId)
+  if (request?.status !== 'withdrawn') return null
+  return mailToTeam(worker, request, {
+    subject: 'Withdrawn request to invest',
+    title: `${request.investor.name} withdrew a request`,
+    facts: (
+      <>
+        <MailText>Nothing is left to decide. What it reserved can be had again.</MailText>
+        <MailLink href={`${config.origin}/admin-dashboard/requests?status=withdrawn`}>See withdrawn requests</MailLink>
+      </>
+    ),
+  })
+}
+
+type ToTeam = { subject: string; title: string; facts: ReactNode }
+
+async function mailToTeam(worker: WorkerActor, request: ReceivedRequest, { subject, title, facts }: ToTeam) {
   const { name, brand, contactEmail } = await companyFacts(worker)
   const { investor, project } = request
   const amount = formatAmount(request.amount, 'when-needed')
   return {
     to: contactEmail ?? senderAddress(config.mailFrom),
     replyTo: investor.email,
-    subject: `${brand}: Request to invest ${amount} in ${project}, from ${investor.name}`,
+    subject: `${brand}: ${subject} ${amount} in ${project}, from ${investor.name}`,
     body: (
-      <MailLayout company={name} preview={`${amount} in ${project}`} title={`${investor.name} wants to invest`}>
+      <MailLayout company={name} preview={`${amount} in ${project}`} title={title}>
         <MailFact label="Investor" value={investor.name} />
         <MailFact label="Email" value={investor.email} />
         {investor.phone && <MailFact label="Phone" value={investor.phone} />}
         <MailFact label="Project" value={project} />
         <MailFact label="Amount" value={formatAmount(request.amount, 'always')} />
-        <MailFact label="Reserved until" value={formatDay(dayOf(request.reservedUntil))} />
-        {request.note && <MailFact label="Note" value={request.note} />}
-        <MailLink href={`${config.origin}/admin-dashboard/requests`}>Approve or decline it</MailLink>
+        {facts}
         <MailText>Answer this mail to write to {investor.name}.</MailText>
       </MailLayout>
     ),

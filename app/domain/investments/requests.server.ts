@@ -175,6 +175,9 @@ export async function findToldRequest(actor: Actor, requestId: string): Promise<
   return { amount, project, slug, status, reservedUntil, reason }
 }
 
+/** A request as the team is told of it. */
+export type ReceivedRequest = NonNullable<Awaited<ReturnType<typeof findReceivedRequest>>>
+
 /** A request as the team is told of it; null when nothing has this id. For mails. */
 export async function findReceivedRequest(worker: WorkerActor, requestId: string) {
   const row = await worker.tx

@@ -10,7 +10,7 @@ import { declineRequest } from './decide-request.server.ts'
 import { acknowledgeTerms, saveDraft } from './draft-request.server.ts'
 import { sweepDrafts } from './expire-requests.server.ts'
 import { myRequests } from './my-requests.server.ts'
-import { composeReceivedRequest } from './request-mail.server.tsx'
+import { composeReceivedRequest, composeWithdrawnRequest } from './request-mail.server.tsx'
 import { sendRequest } from './send-request.server.ts'
 import { withdrawRequest } from './withdraw-request.server.ts'
 
@@ -111,7 +111,7 @@ test('REQ-005 a request sent twice is one request, and its investor is written t
   expect(await mailsTo(anna)).toEqual(['request-sent'])
 })
 
-test('the team is written to about a new request, once, and the outbox says whose it is', async () => {
+test('the team is written to about a new request, once, and when it is withdrawn, and the outbox says whose it is', async () => {
   const anna = await anInvestor('Anna Wanjiru')
   const offered = await anOffer({ target: usd('20,000') }, 'Acacia Court')
   const requestId = await aRequest(anna, offered, usd('8,000'))
@@ -129,8 +129,21 @@ test('the team is written to about a new request, once, and the outbox says whos
     replyTo: anna.email,
     subject: expect.stringContaining('Request to invest $8,000 in Acacia Court, from Anna Wanjiru'),
   })
+  const composeWithdrawn = () =>
+    asWorker((worker) =>
+      composeWithdrawnRequest(worker, { template: 'request-withdrawn', userId: null, subjectId: requestId }),
+    )
+  expect(await composeWithdrawn()).toBeNull()
   await asPerson(anna, (investor) => withdrawRequest(investor, requestId))
   expect(await compose()).toBeNull()
+  expect(await composeWithdrawn()).toMatchObject({
+    replyTo: anna.email,
+    subject: expect.stringContaining('Withdrawn request to invest $8,000 in Acacia Court, from Anna Wanjiru'),
+  })
+  const { mails } = await as(admin, (actor) =>
+    listOutbox(actor, { q: 'wanjiru', state: null, template: 'request-withdrawn', page: 1 }),
+  )
+  expect(mails.map(({ name, about }) => [name, about])).toEqual([['Property Group', 'Anna Wanjiru']])
 })
 
 test('a double click sends once: both get the same answer', async () => {

@@ -13,17 +13,21 @@ export const accountMailTemplates = [
   'recovery-codes-renewed',
 ] as const
 
-/** What goes to no account: what an inquiry causes, and what tells the team of a new investment request. */
-export const accountlessMailTemplates = ['inquiry', 'acknowledgement', 'request-received'] as const
+/** What goes to no account: what an inquiry causes, and what tells the team of an investment request. */
+export const accountlessMailTemplates = ['inquiry', 'acknowledgement', 'request-received', 'request-withdrawn'] as const
 
 /** What becomes of an investment request, told to its investor. */
 export const requestMailTemplates = ['request-sent', 'request-approved', 'request-declined', 'request-expired'] as const
+
+/** What takes back something that was mailed as a receipt, told to its investor. */
+export const correctionMailTemplates = ['entry-voided', 'refund-recorded'] as const
 
 /** Every mail there is. */
 export const mailTemplates = [
   'invitation',
   'receipt',
   'notification',
+  ...correctionMailTemplates,
   ...requestMailTemplates,
   ...accountMailTemplates,
   ...accountlessMailTemplates,
@@ -34,6 +38,8 @@ export type MailTemplate = (typeof mailTemplates)[number]
 export const mailTemplateLabels: Record<MailTemplate, string> = {
   invitation: 'Invitation',
   receipt: 'Payment receipt',
+  'entry-voided': 'Entry voided',
+  'refund-recorded': 'Refund',
   notification: 'Notification',
   'request-sent': 'Investment request',
   'request-approved': 'Request approved',
@@ -52,6 +58,7 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   'recovery-codes-renewed': 'New recovery codes',
   inquiry: 'New inquiry',
   'request-received': 'New investment request',
+  'request-withdrawn': 'Request withdrawn',
   acknowledgement: 'We received your message',
 }
 

@@ -2,18 +2,25 @@ import { sql } from 'kysely'
 import type { ReactElement } from 'react'
 import type { Actor, AdminActor, WorkerActor } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import type { accountlessMailTemplates, accountMailTemplates, requestMailTemplates } from './mail.ts'
+import type {
+  accountlessMailTemplates,
+  accountMailTemplates,
+  correctionMailTemplates,
+  requestMailTemplates,
+} from './mail.ts'
 
 /** What concerns somebody's account. The subject of `email-changed` is the former address, which it goes to. */
 export type AccountMail = (typeof accountMailTemplates)[number]
 /** What becomes of an investment request; its subject is the request. */
 export type RequestMail = (typeof requestMailTemplates)[number]
+/** What corrects an investor's ledger; its subject is the entry that does. */
+export type CorrectionMail = (typeof correctionMailTemplates)[number]
 /**
  * What the outbox keeps of a mail to somebody with an account: never a text or a token (decisions §2), and an address only
  * of what was sent or tried. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
-  template: 'invitation' | 'receipt' | 'notification' | RequestMail | AccountMail
+  template: 'invitation' | 'receipt' | 'notification' | CorrectionMail | RequestMail | AccountMail
   userId: string
   subjectId: string | null
 }

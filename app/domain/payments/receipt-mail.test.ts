@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
+import { correctionMails } from './correction-mails.server.tsx'
 import { composeReceipt } from './receipt-mail.server.tsx'
 import { recordPayment } from './record-payment.server.ts'
+import { recordRefund } from './record-refund.server.ts'
 import { voidEntry } from './void-entry.server.ts'
 
 const admin = await anAdmin()
+const composers = { receipt: composeReceipt, ...correctionMails }
 
 async function aPayment() {
   const investor = await anInvestor()
@@ -23,7 +26,21 @@ async function aPayment() {
     }),
   )
   if (!('paymentId' in answer)) throw new Error(answer.refused)
-  return { ...investor, paymentId: answer.paymentId }
+  return { ...investor, investmentId, paymentId: answer.paymentId }
+}
+
+/** The mails that wait for this account, as they would go now: template, address and subject. */
+async function mailsTo(userId: string) {
+  const { rows } = await change<{ template: keyof typeof composers; subject_id: string }>(
+    'select template, subject_id from app.outbox where user_id = $1 order by created_at, id',
+    [userId],
+  )
+  return Promise.all(
+    rows.map(async ({ template, subject_id: subjectId }) => {
+      const mail = await asWorker((worker) => composers[template](worker, { template, userId, subjectId }))
+      return [template, mail?.to ?? null, mail?.subject ?? null]
+    }),
+  )
 }
 
 const compose = ({ userId, paymentId }: { userId: string; paymentId: string }) =>
@@ -42,6 +59,25 @@ test('no receipt is sent of a payment that was voided meanwhile', async () => {
     voidEntry(actor, { key: randomUUID(), entryId: paymentId, reason, voidedOn: day('2026-04-15') }),
   )
   expect(await compose(payment)).toBeNull()
+})
+
+test('who was mailed a receipt is mailed its void and a refund too, with the reason', async () => {
+  const { userId, investmentId, paymentId, email } = await aPayment()
+  const given = { key: randomUUID(), amount: usd('100'), refundedOn: day('2026-04-01'), method: 'cash' as const }
+  await as(admin, (actor) => recordRefund(actor, investmentId, { ...given, reference: null, reason: 'Paid too much' }))
+  const taken = { entryId: paymentId, reason: 'The cheque bounced', voidedOn: day('2026-04-15') }
+  expect(await as(admin, (actor) => voidEntry(actor, { key: randomUUID(), ...taken }))).toHaveProperty('refused')
+  const other = await aPayment()
+  const voided = await as(admin, (actor) => voidEntry(actor, { key: randomUUID(), ...taken, entryId: other.paymentId }))
+  expect(voided).toHaveProperty('voidId')
+  expect(await mailsTo(userId)).toEqual([
+    ['receipt', email, 'Payment received: $400 for Twin Towers Muthaiga'],
+    ['refund-recorded', email, 'Payment Refunded: $100 for Twin Towers Muthaiga'],
+  ])
+  expect(await mailsTo(other.userId)).toEqual([
+    ['receipt', null, null],
+    ['entry-voided', other.email, 'Payment Voided: $400 for Twin Towers Muthaiga'],
+  ])
 })
 
 test('no receipt is sent to an account that was closed meanwhile', async () => {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract, zero } from '../../values/money.ts'
+import type { CorrectedEntry } from './corrected-entry.ts'
 
 /** A payment as it is told to its investor. */
 export type ReceivedPayment = { amount: Cents; receivedOn: CalendarDate; project: string; receiptNumber: string | null }
@@ -23,14 +24,6 @@ export async function findReceivedPayment(actor: Actor, paymentId: string): Prom
   return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
 }
 
-/** A refund, or what a void took back, as it is told to the investor. `amount` is above zero, whichever way it went. */
-export type CorrectedEntry = {
-  kind: 'payment' | 'refund' | 'adjustment'
-  amount: Cents
-  project: string
-  reason: string
-}
-
 /** What a void took back, and why; null when this actor may not see it. */
 export async function findVoidedEntry(actor: Actor, voidId: string): Promise<CorrectedEntry | null> {
   const row = await actor.tx
@@ -38,7 +31,8 @@ export async function findVoidedEntry(actor: Actor, voidId: string): Promise<Cor
     .innerJoin('ledger_entry as entry', 'entry.id', 'void.voids_id')
     .innerJoin('investment', 'investment.id', 'void.investment_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['entry.kind', 'entry.amount_cents', 'project.name', 'void.reason'])
+    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
+    .select(['entry.kind', 'entry.amount_cents', 'project.name', 'void.reason', 'receipt.number'])
     .where('void.id', '=', voidId)
     .$narrowType<{ kind: CorrectedEntry['kind'] }>()
     .executeTakeFirst()
@@ -55,11 +49,18 @@ export async function findRefund(actor: Actor, entryId: string): Promise<Correct
     .where('entry.id', '=', entryId)
     .$narrowType<{ kind: CorrectedEntry['kind'] }>()
     .executeTakeFirst()
-  return row ? corrected(row) : null
+  return row ? corrected({ ...row, number: null }) : null
 }
 
-type Row = { kind: CorrectedEntry['kind']; amount_cents: Cents; name: string; reason: string | null }
+type Row = {
+  kind: CorrectedEntry['kind']
+  amount_cents: Cents
+  name: string
+  reason: string | null
+  number: string | null
+}
 
-function corrected({ kind, amount_cents: amount, name: project, reason }: Row): CorrectedEntry {
-  return { kind, amount: amount < zero ? subtract(zero, amount) : amount, project, reason: reason ?? '' }
+function corrected({ kind, amount_cents, name: project, reason, number: receiptNumber }: Row): CorrectedEntry {
+  const amount = amount_cents < zero ? subtract(zero, amount_cents) : amount_cents
+  return { kind, amount, project, reason: reason ?? '', receiptNumber }
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
+import type { Actor, WorkerActor } from '../../platform/database.server.ts'
+import { formatAmount } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { askThem } from '../company/contact.ts'
+import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import type { ComposedMail, Composer, CorrectionMail, QueuedMail } from '../outbox/outbox.server.ts'
+import { type CorrectedEntry, type Told, toldOfRefund, toldOfVoid } from './corrected-entry.ts'
+import { findRefund, findVoidedEntry } from './received-payment.server.ts'
+
+type Correction = {
+  find: (actor: Actor, id: string) => Promise<CorrectedEntry | null>
+  told: (entry: CorrectedEntry) => Told
+}
+
+/**
+ * The mails that correct what an investor was told by mail before, as a payment's receipt was: a voided entry, whose subject
+ * is the void, and a refund.
+ */
+export const correctionMails: Record<CorrectionMail, Composer> = {
+  'entry-voided': (worker, mail) => compose(worker, mail, { find: findVoidedEntry, told: toldOfVoid }),
+  'refund-recorded': (worker, mail) => compose(worker, mail, { find: findRefund, told: toldOfRefund }),
+}
+
+/** Null when there is nobody to tell any more: the account was closed before the mail could go. */
+async function compose(worker: WorkerActor, mail: QueuedMail, { find, told }: Correction): Promise<ComposedMail> {
+  const { rows } = await sql<{ email: string; name: string; status: string }>`
+    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const [person] = rows
+  const entry = mail.subjectId ? await find(worker, mail.subjectId) : null
+  if (!person || person.status === 'inactive' || !entry) return null
+  const company = await companyFacts(worker)
+  const { title, sentence } = told(entry)
+  return {
+    to: person.email,
+    subject: `${title}: ${formatAmount(entry.amount, 'when-needed')} for ${entry.project}`,
+    body: (
+      <MailLayout company={company.name} preview={sentence} title={title}>
+        <MailText>
+          {person.name}, {sentence.charAt(0).toLowerCase()}
+          {sentence.slice(1)}
+        </MailText>
+        {entry.receiptNumber !== null && (
+          <>
+            <MailText>Its receipt is no longer valid: whoever checks it is told that it was voided.</MailText>
+            <MailFact label="Receipt" value={entry.receiptNumber} />
+          </>
+        )}
+        <MailFact label="Amount" value={formatAmount(entry.amount, 'always')} />
+        <MailFact label="Reason" value={entry.reason} />
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
+        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+      </MailLayout>
+    ),
+  }
+}
