@@ -10,7 +10,7 @@ import { formatAmount } from './values/money.ts'
 /** What the investor is told of a correction, with its reason. */
 async function notifyOfCorrection(actor: Actor, investorId: string, { title, sentence }: Told, reason: string) {
   const message = `${sentence} Reason: ${reason}`
-  await notifyInvestor(actor, { investorId, title, message, notificationType: 'investment' })
+  await notifyInvestor(actor, { investorId, title, message, notificationType: 'alert' })
 }
 
 /** What follows from what is booked in a ledger; part of the one list in reactions.server.ts. */

@@ -36,6 +36,7 @@ test('LIM-025 (W-51) a required line is trimmed, composed, limited, and free of 
 test('a note keeps its lines', () => {
   const reason = requiredNote(20, 'Please give a reason.')
   expect(read(reason, 'Booked\r\ntwice\n')).toBe('Booked\ntwice')
+  expect(read(reason, 'Booked\u202E twice\u2066')).toBe('Booked twice')
   expect(read(reason, '')).toEqual({ refused: 'Please give a reason.' })
   expect(read(reason, 'bell \u0007')).toEqual({ refused: 'Please remove the invisible characters.' })
 })
@@ -85,6 +86,7 @@ test('a phone number is written as people do, and is no sentence', () => {
   for (const written of ['+254 711 000 000', '(020) 123-4567', '0711.000.000']) {
     expect(read(optionalPhone(), ` ${written} `)).toBe(written)
   }
+  expect(read(optionalPhone(), '\u202A+254\u200E711\u202C000000')).toBe('+254711000000')
   expect(read(optionalPhone(), ' ')).toBeNull()
   for (const wrong of ['call me', '0711 000 000 ext 4', '711+000000', '12345', '+1234567890123456', '٠٧١١٠٠٠٠٠٠']) {
     expect(read(optionalPhone(), wrong)).toEqual(refused)

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { type CalendarDate, parseCalendarDate } from './calendar-date.ts'
 import { type Cents, isPositive, parseAmount } from './money.ts'
 import { type BasisPoints, parsePercent } from './percent.ts'
-import { isPhone, phoneMessage } from './phone.ts'
+import { isPhone, phoneMessage, plainPhone } from './phone.ts'
 
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const longestEmail = 254
 /** As people write it, in characters. */
 const longestPhone = 40
+
+/** What turns the direction of the text that follows it, beyond its end: invisible, and left out. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g
 
 /** Line breaks and tabs aside; a database cannot even store the first of them. */
 const controlInText = /\p{Cc}/u
@@ -15,7 +18,7 @@ const controlInNote = /[^\P{Cc}\n\t]/u
 
 /**
  * One line that must be filled in, such as a name: NFC, spaces at the ends removed, up to `max` characters as people
- * count them (code points). `missing` is the sentence when it is empty; control characters are refused.
+ * count them (code points), without what turns the direction of text. `missing` is the sentence when it is empty; control characters are refused.
  */
 export function requiredText(max: number, missing: string) {
   return readText(max, controlInText).refine((text) => text !== '', missing)
@@ -32,6 +35,7 @@ export function optionalText(max: number) {
  */
 export function optionalPhone() {
   return readText(longestPhone, controlInText)
+    .transform(plainPhone)
     .refine((text) => text === '' || isPhone(text), phoneMessage)
     .transform(emptyAsNull)
 }
@@ -107,7 +111,7 @@ export function checkbox() {
 function readText(max: number, control: RegExp) {
   return z
     .string()
-    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll(turning, '').trim())
     .refine((text) => !control.test(text), 'Please remove the invisible characters.')
     .refine((text) => Array.from(text).length <= max, `Please keep this to ${max} characters.`)
 }

@@ -1,4 +1,4 @@
-import { isPhone, phoneMessage } from '../../values/phone.ts'
+import { isPhone, phoneMessage, plainPhone } from '../../values/phone.ts'
 import { type InquirySource, longest, missing, tooLong } from './inquiry.ts'
 
 type Field = keyof typeof longest
@@ -27,7 +27,7 @@ function refusalOf(field: Field, text: string): string | null {
   if (text === '') return field === 'phone' ? null : missing[field]
   if (field === 'email') return shapeOfEmail.test(text) && !exceeds(text, longest.email) ? null : missing.email
   if (exceeds(text, longest[field])) return tooLong(longest[field])
-  return field === 'phone' && !isPhone(text) ? phoneMessage : null
+  return field === 'phone' && !isPhone(plainPhone(text)) ? phoneMessage : null
 }
 
 /** Characters are counted only where the length in UTF-16, at most twice as many, leaves it open. */

@@ -43,6 +43,10 @@ test('a phone number must be one, as where an investor is made of its sender', (
   }
 })
 
+test('a phone number copied with its invisible marks is taken', () => {
+  expect(bothSay('contact', { ...contact, phone: '\u202A+254 711 000 000\u202C' })).toEqual({})
+})
+
 test('PUB-041 the landing page needs all four', () => {
   expect(bothSay('landing', { name: '', email: '', subject: '', message: '' })).toEqual({
     name: 'Please enter your name',

@@ -40,6 +40,36 @@ export async function waitingRequests(reader: InvestorReader): Promise<MyRequest
   return rows.map(asMine)
 }
 
+/** A request that the reader began and has not sent, for a project that still takes one. */
+export type MyDraft = { project: string; slug: string; amount: Cents }
+
+/** What the reader began to ask for, the latest first. Theirs alone: in view mode the page leaves it out. */
+export async function myDrafts(reader: InvestorReader): Promise<MyDraft[]> {
+  const rows = await reader.tx
+    .selectFrom('request_draft as draft')
+    .innerJoin('project', 'project.id', 'draft.project_id')
+    .select(['project.name', 'project.slug', 'draft.amount_cents'])
+    .where('draft.investor_id', '=', reader.investorId)
+    .where('project.published', '=', true)
+    .where('project.archived_at', 'is', null)
+    .where('project.status', '<>', 'completed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('investment_request as open')
+            .select('open.id')
+            .whereRef('open.investor_id', '=', 'draft.investor_id')
+            .whereRef('open.project_id', '=', 'draft.project_id')
+            .where('open.status', '=', 'pending'),
+        ),
+      ),
+    )
+    .orderBy('draft.saved_at', 'desc')
+    .orderBy('draft.project_id')
+    .execute()
+  return rows.map(({ name: project, slug, amount_cents: amount }) => ({ project, slug, amount }))
+}
+
 /** Every request of the reader with the note they sent, the latest first: for what they take with them. */
 export async function allMyRequests(reader: InvestorReader): Promise<(MyRequest & { note: string | null })[]> {
   const rows = await ofReader(reader)

@@ -14,7 +14,11 @@ export type PortalOffer = {
   tagline: string | null
   priceText: string | null
   cover: ShownPicture | null
+  /** Whether it is what this person wrote to the company about last. */
+  isAskedAbout: boolean
 }
+
+const isAskedAbout = sql<boolean>`project.id is not distinct from (select app.project_i_asked_about())`
 
 /**
  * The project the banner tells of (INV-016): published, not completed, with something left of what it says it offers, and
@@ -24,6 +28,7 @@ export type PortalOffer = {
 export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
   const row = await offered(reader)
     .select(['project.id', 'slug', 'name', 'location', 'project_type', 'tagline', 'price_text'])
+    .select(isAskedAbout.as('is_asked_about'))
     .where(sql<boolean>`app.is_taken(project.id)`, 'is not', true)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -46,7 +51,7 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
         and begun.investor_id = ${reader.investorId})`,
       'desc',
     )
-    .orderBy(sql`project.id is not distinct from (select app.project_i_asked_about())`, 'desc')
+    .orderBy(isAskedAbout, 'desc')
     .orderBy('featured_rank', (order) => order.asc().nullsLast())
     .orderBy('name')
     .orderBy('project.id')
@@ -55,7 +60,8 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
   if (!row) return null
   const covers = await coversOf(reader, [row.id])
   const { id: projectId, slug, name, location, project_type: projectType, tagline, price_text: priceText } = row
-  return { projectId, slug, name, location, projectType, tagline, priceText, cover: covers.get(projectId) ?? null }
+  const facts = { projectId, slug, name, location, projectType, tagline, priceText }
+  return { ...facts, cover: covers.get(projectId) ?? null, isAskedAbout: row.is_asked_about }
 }
 
 /**

@@ -125,11 +125,11 @@ test('money, documents and progress are told once each, money first, to their ow
   const words = wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('New in the last 30 days')
   expect(words).toMatch(
-    /taken back: − ?\$250\.50 .*Payment of \$1,000 received .*Deed Acacia Towers .*Building progress 40% to 55%/,
+    /Entry voided: -\$250\.50 .*Payment of \$1,000 received .*Deed Acacia Towers .*Building progress 40% to 55%/,
   )
 })
 
-test('a return is told with its sum, and told as taken back once it was voided; an imported payment is no news', async () => {
+test('a return is told with its sum, and told as voided once it was; an imported payment is no news', async () => {
   const person = await anInvestor()
   const project = await aProject('Baobab Court')
   const investmentId = await anInvestment(person.investorId, project, usd('5,000'))

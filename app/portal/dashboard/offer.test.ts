@@ -57,7 +57,7 @@ test('what somebody asked for comes last, what they wrote about first, and befor
       [investor.investorId, projectId],
     )
   await write(towers)
-  expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
+  expect((await bannerFor(cookie)).words).toContain('You asked us about Twin Towers Muthaiga')
   expect((await bannerFor(await cookiesOf(await anInvestor()))).words).toContain('Retail Clothing Store')
   const asked = [investor.investorId, shop, 100_000]
   await change('insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, $3)', asked)

@@ -17,7 +17,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
   const viewed = useViewed()
   useFocusAfterDismissal(offer?.projectId)
   if (offer === null) return null
-  const { projectId, slug, name, location, projectType, tagline, priceText, cover } = offer
+  const { projectId, slug, name, location, projectType, tagline, priceText, cover, isAskedAbout } = offer
   return (
     // The next one has a button of its own, so that a second press does not put it aside unread.
     <section
@@ -34,7 +34,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
         />
       </div>
       <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0">
-        <p className="text-xs font-semibold text-accent">{kicker(projectType)}</p>
+        <p className="text-xs font-semibold text-accent">{isAskedAbout ? 'You asked us about' : kicker(projectType)}</p>
         <h2 id="offer" className="font-display text-xl leading-tight font-[440] tracking-[-0.012em] wrap-anywhere">
           {name}, {location}
         </h2>

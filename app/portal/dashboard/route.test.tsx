@@ -11,10 +11,13 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
 import { listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { declineRequest } from '../../domain/investments/decide-request.server.ts'
+import { saveDraft } from '../../domain/investments/draft-request.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import PortalLayout, { loader as layoutLoader } from '../layout.tsx'
@@ -61,6 +64,26 @@ test('REQ-009 a request stands on the dashboard while it waits, counts in no fig
   expect((await dashboardOf(other)).words).not.toContain('requested in')
   await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'Not now' }))
   expect((await dashboardOf(anna)).words).not.toContain('requested in')
+})
+
+test('REQ-009 what was begun and not sent stands there too, as long as it can be sent, and an admin who looks on sees none', async () => {
+  const [anna, other] = [await anInvestor(), await anInvestor()]
+  const { projectId, slug } = await anOffer({ target: usd('20,000') }, 'Acacia Court')
+  const draft = { amount: usd('8,000'), note: null }
+  expect(await asPerson(anna, (investor) => saveDraft(investor, slug, draft))).toEqual({ saved: true })
+  const { words, html } = await dashboardOf(anna)
+  expect(words).toMatch(
+    /Continue your request: \$8,000 in Acacia Court Nothing is reserved before you send it Not sent/,
+  )
+  expect(html).toContain(`href="/investment/${slug}/invest"`)
+  expect((await dashboardOf(other)).words).not.toContain('Continue your request')
+  const { html: viewed } = await ask(`/investment-dashboard?investorId=${anna.investorId}`, {
+    cookie: await cookiesOf(await anAdmin()),
+  })
+  expect(viewed).toContain('Your Investments')
+  expect(viewed).not.toContain('Continue your request')
+  await change("update app.project set status = 'completed' where id = $1", [projectId])
+  expect((await dashboardOf(anna)).words).not.toContain('Continue your request')
 })
 
 test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has a bar and its expected return', async () => {

@@ -3,14 +3,14 @@ import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
 import { newsSince } from '../../domain/documents/news.server.ts'
-import { waitingRequests } from '../../domain/investments/my-requests.server.ts'
+import { myDrafts, waitingRequests } from '../../domain/investments/my-requests.server.ts'
 import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, logFault, notFound } from '../../platform/session.server.ts'
+import { asInvestor, logFault, notFound, viewedInvestor } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -35,6 +35,7 @@ const notificationsShown = 5
 const newsShown = 12
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const viewed = await viewedInvestor(context)
   const { visit, ...found } = await asReader(context, async (investor) => {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
@@ -45,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         nextPayments(investor, paymentsShown),
         firstInvestments(investor, investmentsShown),
         waitingRequests(investor),
+        viewed === null ? myDrafts(investor) : [],
       ]),
       visited,
       findOwner(investor),
@@ -55,8 +57,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       offerFor(investor),
       returned.then((returns) => chartsOf(investor, returns)),
     ])
-    const [portfolio, payments, investments, requests] = held
-    const money = { portfolio, payments, investments, requests, returns, charts }
+    const [portfolio, payments, investments, requests, drafts] = held
+    const money = { portfolio, payments, investments, requests, drafts, returns, charts }
     return { visit, owner, ...money, documents, notifications, changes, offer }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
@@ -98,7 +100,7 @@ export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', er
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { portfolio, payments, investments, requests, returns, documents, notifications, changes, offer } = loaderData
-  const { owner, charts, lastVisit, today } = loaderData
+  const { drafts, owner, charts, lastVisit, today } = loaderData
   const hasInvested = charts.allocation.length > 0
   return (
     <>
@@ -117,7 +119,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Offer offer={offer} />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">
-            <YourInvestments investments={investments} requests={requests} />
+            <YourInvestments investments={investments} requests={requests} drafts={drafts} />
             {hasInvested && (
               <Suspense>
                 <PaidAndRemaining months={charts.months} />

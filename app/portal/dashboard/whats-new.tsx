@@ -130,11 +130,11 @@ function wordsOf(one: News): ReactNode {
     case 'adjustment':
       return <>Figure corrected by {signed(one.amount)}</>
     case 'void':
-      return <>Entry taken back: {signed(one.amount)}</>
+      return <>Entry voided: {signed(one.amount)}</>
     case 'return':
       return <span className="text-positive">+{money(one.amount)} return</span>
     case 'return-void':
-      return <>Return of {money(one.amount)} taken back</>
+      return <>Return of {money(one.amount)} voided</>
     default:
       return one satisfies never
   }
@@ -145,8 +145,8 @@ const money = (amount: Parameters<typeof cents>[0]) => <Amount cents={cents(amou
 function signed(amount: bigint) {
   return (
     <span className="whitespace-nowrap">
-      {amount < 0n ? '−' : '+'}
-      {money(amount < 0n ? -amount : amount)}
+      {amount >= 0n && '+'}
+      {money(amount)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MyRequest } from '../../domain/investments/my-requests.server.ts'
+import { Link } from 'react-router'
+import type { MyDraft, MyRequest } from '../../domain/investments/my-requests.server.ts'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import { requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -15,16 +16,19 @@ import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
 import { projectBadges } from '../parts/words.ts'
 
-type Props = { investments: MyInvestment[]; requests: MyRequest[] }
+type Props = { investments: MyInvestment[]; requests: MyRequest[]; drafts: MyDraft[] }
 
-/** The first few of My Investments, with how far each is paid (INV-022, INV-023), below what was asked for and waits. */
-export function YourInvestments({ investments, requests }: Props) {
+/** The first few of My Investments, with how far each is paid (INV-022, INV-023), below what was asked for and waits or is not sent. */
+export function YourInvestments({ investments, requests, drafts }: Props) {
   return (
     <Panel title="Your Investments" action={<ViewAll to="investments">your investments</ViewAll>} flush>
-      {requests.length > 0 && (
+      {requests.length + drafts.length > 0 && (
         <ul aria-label="Open requests" className="divide-y divide-line border-b border-line">
           {requests.map((request) => (
             <Waiting key={request.id} request={request} />
+          ))}
+          {drafts.map((draft) => (
+            <Begun key={draft.slug} draft={draft} />
           ))}
         </ul>
       )}
@@ -58,6 +62,23 @@ function Waiting({ request: { project, amount, status, reservedUntil } }: { requ
         </p>
       </div>
       <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
+    </li>
+  )
+}
+
+/** It reserves nothing: the form has kept what was typed. */
+function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-[560] wrap-anywhere">
+          <Link to={`/investment/${slug}/invest`} className="covers hover:underline">
+            Continue your request: <Amount cents={amount} show="when-needed" className="num" /> in <bdi>{project}</bdi>
+          </Link>
+        </p>
+        <p className="text-xs text-muted">Nothing is reserved before you send it</p>
+      </div>
+      <Badge>Not sent</Badge>
     </li>
   )
 }

@@ -31,8 +31,8 @@ function Line({ request }: { request: MyRequest }) {
   const isViewed = useViewed() !== null
   const isOpen = status === 'pending'
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 max-sm:px-4">
-      <div className="min-w-0 flex-1 basis-64">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_6rem_6.5rem] items-center gap-x-6 gap-y-2 px-5 py-4 max-sm:flex max-sm:flex-wrap max-sm:px-4">
+      <div className="min-w-0 max-sm:basis-full">
         <p className="font-[560] wrap-anywhere">
           <bdi>{project}</bdi>
         </p>
@@ -45,6 +45,7 @@ function Line({ request }: { request: MyRequest }) {
             decidedAt && (
               <>
                 {requestStatusLabels[status]} <Moment at={decidedAt} time={false} />
+                {status === 'approved' && ', one of your investments since'}
               </>
             )
           )}
@@ -56,7 +57,9 @@ function Line({ request }: { request: MyRequest }) {
         )}
       </div>
       <Amount cents={amount} show="when-needed" className="num font-[560]" />
-      <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
+      <p>
+        <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
+      </p>
       {isOpen && !isViewed && (
         <DialogLink look="secondary" size="small" to={`/investment-dashboard/investments/requests/${id}/withdraw`}>
           Withdraw<span className="sr-only"> the request for {project}</span>

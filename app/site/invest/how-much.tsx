@@ -51,8 +51,17 @@ export function HowMuch({ slug, offer, draft, profile, supportEmail, reply }: Pr
 const mostChoices = 4
 const typed = (amount: Cents) => formatAmount(amount, 'when-needed').slice(1)
 
-/** The whole units that can still be had, the first few of them. */
-function unitChoices(offer: Offer): { units: number; amount: Cents }[] {
+type Choice = { amount: Cents; label: string }
+
+/** The least that can be asked for where it is a part of a unit, and the whole units that can still be had, the first few of them. */
+function choicesOf(offer: Offer): Choice[] {
+  const { unitPrice, left, minimum } = offer
+  const units = unitChoices(offer)
+  if (minimum === null || unitPrice === null || minimum % unitPrice === 0n || (left ?? 0n) < minimum) return units
+  return [{ amount: minimum, label: 'The least you can invest' }, ...units.slice(0, mostChoices - 1)]
+}
+
+function unitChoices(offer: Offer): Choice[] {
   const { unitPrice, left } = offer
   if (unitPrice === null || left === null) return []
   const least = leastOf(offer) ?? unitPrice
@@ -61,22 +70,22 @@ function unitChoices(offer: Offer): { units: number; amount: Cents }[] {
   const length = Number(most - first) + 1
   return Array.from({ length: Math.max(0, Math.min(mostChoices, length)) }, (_, place) => {
     const units = first + BigInt(place)
-    return { units: Number(units), amount: cents(units * unitPrice) }
+    return { label: counted(Number(units), 'unit'), amount: cents(units * unitPrice) }
   })
 }
 
 function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
   const { reply } = useFormState()
   const { id, error } = useField({ name: 'choice', hint: undefined, defaultValue: undefined, required: true })
-  const choices = unitChoices(offer)
+  const choices = choicesOf(offer)
   if (choices.length === 0) return <OtherAlone offer={offer} draft={draft} />
   const kept = draft && (choices.some(({ amount }) => amount === draft.amount) ? typed(draft.amount) : 'other')
   const chosen = reply?.values.choice ?? kept ?? typed(choices[0]?.amount ?? cents(0n))
   return (
     <fieldset className="invest__choices" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="sr-only">How much</legend>
-      {choices.map(({ units, amount }) => (
-        <label key={units} className="invest__choice">
+      {choices.map(({ label, amount }) => (
+        <label key={label} className="invest__choice">
           <input
             type="radio"
             name="choice"
@@ -85,7 +94,7 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
             aria-invalid={error && chosen === typed(amount) ? true : undefined}
           />
           <span>
-            <b>{counted(units, 'unit')}</b>
+            <b>{label}</b>
             {amount === offer.left && <small>All that is left</small>}
           </span>
           <Amount cents={amount} show="when-needed" className="invest__sum num" />
