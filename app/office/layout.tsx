@@ -3,7 +3,7 @@ import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { countOpenRequests } from '../domain/investments/requests.server.ts'
-import { asAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
+import { lookAsAdmin, signedIn, visitorContext } from '../platform/session.server.ts'
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
@@ -49,7 +49,7 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await asAdmin(context, (admin) =>
+  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await lookAsAdmin(context, (admin) =>
     Promise.all([
       findInstallation(admin),
       countNewInquiries(admin),

@@ -56,7 +56,24 @@ export class PreparingClient extends PipeliningClient {
   override query(...given: any[]): any {
     const [text, values, ...others] = given
     const name =
-      typeof text === 'string' && Array.isArray(values) && isQuestion(text, values) ? nameOf(text) : undefined
+      typeof text === 'string' && Array.isArray(values) && isQuestion(text, values) && this.keeps(text)
+        ? nameOf(text)
+        : undefined
     return name ? super.query({ name, text, values }, ...others) : super.query(...given)
+  }
+
+  /** Whether the plan of this question may be kept. */
+  protected keeps(_text: string): boolean {
+    return true
+  }
+}
+
+/**
+ * The same for the office, but for what searches or skips: whether ten rows are found or a hundred thousand decides how,
+ * so that PostgreSQL plans it each time. Of the others it finds out by itself whether one plan suits all values.
+ */
+export class OfficeClient extends PreparingClient {
+  protected override keeps(text: string): boolean {
+    return !/ ilike | @@ | offset /.test(text)
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { config } from './config.server.ts'
-import { PipeliningClient, PreparingClient } from './connections.server.ts'
+import { OfficeClient, PipeliningClient, PreparingClient } from './connections.server.ts'
 import type { AuthDatabase, Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
@@ -45,7 +45,8 @@ export type Identity = { clientAddress?: string | undefined } & (
   | { role: 'system' }
 )
 
-type ActorOf<I extends Identity> = I extends { role: 'guest' }
+/** The actor that an identity becomes within its transaction. */
+export type ActorOf<I extends Identity> = I extends { role: 'guest' }
   ? GuestActor
   : I extends { viewedBy: 'admin' }
     ? InvestorReader
@@ -80,7 +81,7 @@ function openPool(
 const ofPortal = { Client: PreparingClient, options: onePlanEach }
 const pools = {
   web: openPool('msingi_web', 10, ofPortal),
-  office: openPool('msingi_office', 10),
+  office: openPool('msingi_office', 10, { Client: OfficeClient }),
   system: openPool('msingi_system', 4),
 }
 const replicas = config.databaseReplicaUrl === null ? null : openReplicas(config.databaseReplicaUrl)
@@ -96,7 +97,7 @@ function openReplicas(address: string) {
   const limits = { address, ...replicaLimits }
   return {
     web: openPool('msingi_web', 6, { ...ofPortal, ...limits }),
-    office: openPool('msingi_office', 4, { Client: PipeliningClient, ...limits }),
+    office: openPool('msingi_office', 4, { Client: OfficeClient, ...limits }),
   }
 }
 

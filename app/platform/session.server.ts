@@ -17,6 +17,9 @@ import { SharedReading } from './shared-reading.server.ts'
 import type { Self, SignedIn } from './signed-in.ts'
 import { redirectWithToast } from './toast.server.ts'
 
+type InvestorIdentity = { role: 'investor'; userId: string; investorId: string; clientAddress?: string | undefined }
+type AdminIdentity = { role: 'admin'; userId: string; clientAddress?: string | undefined }
+
 /** One request as the guards see it; made by server/app.ts. */
 export type Visitor = {
   request: Request
@@ -24,7 +27,8 @@ export type Visitor = {
   requestId: string
   nonce: string | undefined
   session?: Promise<SignedIn | null>
-  reading?: SharedReading
+  reading?: SharedReading<InvestorIdentity>
+  officeReading?: SharedReading<AdminIdentity>
   /** What the answer, whatever it is, gives the browser besides; sent by server/app.ts. */
   cookies?: string[]
 }
@@ -176,6 +180,17 @@ export async function asAdmin<Result>(
   answer: Answer = 'page',
 ): Promise<Result> {
   return transact(await administrator(context, answer), work)
+}
+
+/**
+ * As `asAdmin`, for what only reads: what the loaders of one request ask at the same time goes in one transaction
+ * (platform/shared-reading.server.ts). `work` may run twice.
+ */
+export async function lookAsAdmin<Result>(context: Context, work: AdminWork<Result>): Promise<Result> {
+  const admin = await administrator(context, 'page')
+  const visitor = context.get(visitorContext)
+  visitor.officeReading ??= new SharedReading()
+  return visitor.officeReading.read(admin, work)
 }
 
 /**

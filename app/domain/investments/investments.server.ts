@@ -44,6 +44,8 @@ export type InvestmentSearch = {
 }
 
 const pageSize = 12
+/** In the text of the statement: PostgreSQL keeps no plan for a page of a size that it does not know. */
+const aPage = sql<number>`12`
 
 /** Of what was searched for the order is no index's, so that the found are sorted instead of all read in it. */
 const ordersOf = (searched: boolean) => {
@@ -61,26 +63,40 @@ const ordersOf = (searched: boolean) => {
  * all leave, `counts` what search and `due` leave in each status. A page past the last is the last.
  */
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
-  const { status, order, page } = search
-  const counts = await countEach(admin, search)
-  const total = status === null ? counts.all : counts[status]
-  const shown = shownPage(page, total, pageSize)
-  // By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read.
+  const { q, status, page } = search
+  const counting = countEach(admin, search)
+  const totalOf = (counts: Awaited<typeof counting>) => (status === null ? counts.all : counts[status])
+  // How many there are says how a search goes on, and which page is the last: the first of all is asked for beside it.
+  const listing =
+    page === 1 && q.trim() === ''
+      ? onPage(admin, search, { shown: 1, isAmongMany: false })
+      : counting.then((counts) => {
+          const shown = shownPage(page, totalOf(counts), pageSize)
+          return onPage(admin, search, { shown, isAmongMany: totalOf(counts) > manyFound && shown <= firstPages })
+        })
+  const [counts, { shown, investments }] = await Promise.all([counting, listing])
+  return { investments, total: totalOf(counts), counts, page: shown, pageSize }
+}
+
+type Shown = { shown: number; isAmongMany: boolean }
+
+/** By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read. */
+async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAmongMany }: Shown) {
   const begin = await begun(admin, search, (shown - 1) * pageSize)
-  const onPage = idsInOrder(admin, search, total > manyFound && shown <= firstPages)
+  const ids = idsInOrder(admin, search, isAmongMany)
     .$if(begin.before !== null, (found) => found.where('investment.invested_on', '<', begin.before))
     .$if(begin.since !== null, (found) => found.where('investment.invested_on', '>=', begin.since))
-    .limit(pageSize)
-    .offset(begin.skipped)
+    .limit(aPage)
+    .$if(begin.skipped > 0, (found) => found.offset(begin.skipped))
   const rows = await admin.tx
     .selectFrom('investment')
-    .where(sql<SqlBool>`investment.id = any(array(${onPage}))`)
+    .where(sql<SqlBool>`investment.id = any(array(${ids}))`)
     .leftJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
     .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on', 'investment.archived_at'])
     .select(['project.name as project', 'investor.full_name as investor'])
-    .orderBy(ordersOf(false)[order])
+    .orderBy(ordersOf(false)[search.order])
     .execute()
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
   const today = clock.today()
@@ -101,7 +117,7 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
       isArchived: row.archived_at !== null,
     }),
   )
-  return { investments, total, counts, page: shown, pageSize }
+  return { shown, investments }
 }
 
 /** From so many on, the first pages fill soon when all investments are read in their order: nothing is sorted. */
@@ -197,13 +213,15 @@ export type InvestmentTotals = {
 
 /** From what the database keeps (migrations 0024 and 0039), so that it is as fast with many as with few (MIV-001). */
 export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
-  const kept = await keptInvestments(admin)
+  const [kept, [investing], { overdue }] = await Promise.all([
+    keptInvestments(admin),
+    tallyOf(admin, 'investing'),
+    duePayments(admin),
+  ])
   const counted = kept.filter(({ status }) => status !== 'cancelled')
   const total = sum(counted.map(({ amount }) => amount))
   const received = sum(counted.map(({ received }) => received))
   const cancelled = kept.filter(({ status }) => status === 'cancelled')
-  const [investing] = await tallyOf(admin, 'investing')
-  const { overdue } = await duePayments(admin)
   return {
     total,
     received,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listAudit } from '../../domain/audit/audit-log.server.ts'
 import { auditAdministrators } from '../../domain/audit/audit-people.server.ts'
 import { type AuditSearch, auditPageOf, auditSearchOf, wholeLog } from '../../domain/audit/audit-search.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
@@ -21,7 +21,7 @@ const nothing: Awaited<ReturnType<typeof listAudit>> = { entries: [], total: 0, 
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
-  return asAdmin(context, async (admin) => ({
+  return lookAsAdmin(context, async (admin) => ({
     ...(search === null ? nothing : await listAudit(admin, search, auditPageOf(url))),
     administrators: await auditAdministrators(admin),
     search,

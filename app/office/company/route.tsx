@@ -7,7 +7,7 @@ import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
 import { mergeFields } from '../../domain/company/merge-fields.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin, logFault } from '../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ const changedMeanwhile =
 const failed = 'The settings could not be saved. What you typed is kept. Try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { version, company } = await asAdmin(context, companySettings)
+  const { version, company } = await lookAsAdmin(context, companySettings)
   return { version, fields: fieldsOf(company) }
 }
 

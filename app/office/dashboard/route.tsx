@@ -4,7 +4,7 @@ import { officeOverview, recentActivities } from '../../domain/documents/overvie
 import { officeAttention } from '../../domain/inquiries/attention.server.ts'
 import { receivedByMonth } from '../../domain/payments/received-by-month.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Day } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
@@ -20,7 +20,7 @@ import { ReceivedChart } from './received-chart.tsx'
 import { RecentActivities } from './recent-activities.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await asAdmin(context, async (admin) => ({
+  const found = await lookAsAdmin(context, async (admin) => ({
     overview: await officeOverview(admin),
     attention: await officeAttention(admin),
     activities: await recentActivities(admin),

@@ -4,7 +4,7 @@ import {
   type OpenedDistribution,
   sharesOfDistribution,
 } from '../../domain/distributions/distributions.server.ts'
-import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -26,7 +26,7 @@ const list = '/admin-dashboard/distributions'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { distributionId } = params
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const distribution = isId(distributionId) ? await findDistribution(admin, distributionId) : null
     if (!distribution) throw notFound()
     return { distribution, ...(await sharesOfDistribution(admin, distribution, listQuery(url).page)) }

@@ -1,5 +1,5 @@
 import { listDistributions } from '../../domain/distributions/distributions.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Toolbar } from '../../ui/chips.tsx'
@@ -16,7 +16,7 @@ import { DistributionsTable } from './distributions-table.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = listQuery(url)
-  return asAdmin(context, async (admin) => ({ ...(await listDistributions(admin, query)), q: query.q }))
+  return lookAsAdmin(context, async (admin) => ({ ...(await listDistributions(admin, query)), q: query.q }))
 }
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Distributions', error)

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { downloadsOf } from '../../domain/audit/document-downloads.server.ts'
 import { type DocumentInFull, earlierFilesOf } from '../../domain/documents/document-in-full.server.ts'
 import { removalOf } from '../../domain/documents/removal.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ import { FilesTable } from './files-table.tsx'
 const list = '/admin-dashboard/documents'
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => ({
+  return lookAsAdmin(context, async (admin) => ({
     document: await demandDocument(admin, id),
     earlier: await earlierFilesOf(admin, id),
     downloaded: await downloadsOf(admin, id, listQuery(url).page),

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
 import { listDocuments } from '../../domain/documents/managed-documents.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
@@ -23,7 +23,7 @@ import { DocumentCard } from './document-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { of: investor, ...query } = askedOf(url)
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
     return { ...list, q: query.q, type: query.type, forInvestor: of && { id: of.id, name: of.fullName } }

@@ -2,7 +2,7 @@ import { Outlet, useParams } from 'react-router'
 import { listInquiries } from '../../domain/inquiries/inquiries.server.ts'
 import { inquiryStatuses, inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ const orders = [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = askedOf(url)
-  const list = await asAdmin(context, (admin) => listInquiries(admin, query))
+  const list = await lookAsAdmin(context, (admin) => listInquiries(admin, query))
   return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }
 

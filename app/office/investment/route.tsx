@@ -3,7 +3,7 @@ import { sharesOfInvestment } from '../../domain/distributions/shares.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import { findInvestmentInFull, type InvestmentInFull } from '../../domain/investments/investment-in-full.server.ts'
 import { ledgerOf } from '../../domain/payments/ledger.server.ts'
-import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ const list = '/admin-dashboard/investments'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { investmentId } = params
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
     if (!investment) throw notFound()
     return {

@@ -8,7 +8,7 @@ import {
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
 import { countOpenRequests } from '../../domain/investments/requests.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
@@ -45,7 +45,7 @@ const orders = investmentOrders.map((value) => ({ value, label: orderLabels[valu
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { of: investor, ...query } = askedOf(url)
   const { status, due } = query
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const [listed, totals, openRequests] = await Promise.all([
       listInvestments(admin, { ...query, investorId: of?.id ?? null }),

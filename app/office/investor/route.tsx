@@ -7,7 +7,7 @@ import { firstInvestments, nextPayments, portfolioOf } from '../../domain/invest
 import { findInvestor, type KnownInvestor } from '../../domain/investors/find-investor.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { latestPaymentsOf } from '../../domain/payments/payments-of-investor.server.ts'
-import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ const few = 5
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { investorId } = params
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const investor = await findInvestor(admin, investorId)
     if (!investor) throw notFound()
     const about = { ...admin, investorId }

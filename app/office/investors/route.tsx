@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { invitationsOf } from '../../domain/accounts/invitation-state.server.ts'
 import { investorOrders, investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
 import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
@@ -26,7 +26,7 @@ const orders = investorOrders.map((value) => ({ value, label: orderLabels[value]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = askedOf(url)
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))
     return { ...list, invitations, q: query.q, status: query.status }

@@ -4,7 +4,7 @@ import { notificationTypeLabels, notificationTypes } from '../../domain/notifica
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin, logFault } from '../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -39,7 +39,7 @@ const cleared: Toast = {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = askedOf(url)
-  const list = await asAdmin(context, (admin) => listNotifications(admin, search))
+  const list = await lookAsAdmin(context, (admin) => listNotifications(admin, search))
   return { ...list, isNarrowed: search.q !== '' || search.type !== null, seenAt: clock.now().toISOString() }
 }
 

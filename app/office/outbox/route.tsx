@@ -4,7 +4,7 @@ import { ResendSchema } from '../../domain/accounts/resend-schema.ts'
 import { countUndelivered, listOutbox } from '../../domain/inquiries/outbox-list.server.ts'
 import { mailStateLabels, mailStates, mailTemplateLabels, mailTemplates } from '../../domain/outbox/mail.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin, type Context, logFault } from '../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -29,7 +29,7 @@ import { SendAgain } from './send-again.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = askedOf(url)
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const list = await listOutbox(admin, search)
     return { ...list, undelivered: await countUndelivered(admin), isNarrowed, now: clock.now() }
   })

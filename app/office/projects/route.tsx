@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { projectStatuses, projectStatusLabels } from '../../domain/projects/project.ts'
 import { listProjects } from '../../domain/projects/projects.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardGrid, CardOpened } from '../../ui/card.tsx'
@@ -20,7 +20,7 @@ import { ProjectCard } from './project-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = askedOf(url)
-  return { ...(await asAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status: query.status }
+  return { ...(await lookAsAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status: query.status }
 }
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Projects', error)

@@ -2,7 +2,7 @@ import { data, Outlet } from 'react-router'
 import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
-import { asAdmin, type Context, demandSelf, logFault, signedIn } from '../../platform/session.server.ts'
+import { asAdmin, type Context, demandSelf, logFault, lookAsAdmin, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
@@ -17,7 +17,7 @@ import { ResetPanel } from './reset-panel.tsx'
 const here = '/admin-dashboard/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const required = await asAdmin(context, isSecondFactorRequired)
+  const required = await lookAsAdmin(context, isSecondFactorRequired)
   const account = await findOwnAccount(await demandSelf(context))
   return { required, confirm: await needsConfirmation(context), account }
 }

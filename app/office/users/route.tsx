@@ -8,7 +8,7 @@ import {
   accountStatusLabels,
 } from '../../domain/accounts/account.ts'
 import { listAccounts } from '../../domain/accounts/accounts-list.server.ts'
-import { asAdmin, signedIn } from '../../platform/session.server.ts'
+import { lookAsAdmin, signedIn } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
@@ -28,7 +28,7 @@ import { UsersFrame } from './users-frame.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = askedOf(url)
-  const list = await asAdmin(context, (admin) => listAccounts(admin, search))
+  const list = await lookAsAdmin(context, (admin) => listAccounts(admin, search))
   const person = await signedIn(context)
   const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)
   return { ...list, isNarrowed, ownId: person?.userId }

@@ -4,7 +4,7 @@ import { findPayingProject } from '../../../domain/distributions/distributions.s
 import { recordDistribution } from '../../../domain/distributions/record-distribution.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, lookAsAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -26,7 +26,7 @@ const here = '/admin-dashboard/distributions/new'
 const mustSay = 'Tick this to record the same a second time.'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const first = (await suggestProjects(admin, '')).map(projectChoice)
     const named = url.searchParams.get('projectId') ?? ''
     const asked = isId(named) ? await findPayingProject(admin, named) : undefined

@@ -2,14 +2,14 @@ import { data } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findEarlierFile, findFile, findPreview } from '../../../domain/documents/documents.server.ts'
 import { isInStore } from '../../../domain/documents/my-files.server.ts'
-import { type AdminWork, asAdmin, notFound } from '../../../platform/session.server.ts'
+import { type AdminWork, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
 import type { Route } from './+types/route.ts'
 
 /** Where a browser is led that asked for a file of a document which is not in the store; `of` says which of its files. */
 export async function loader({ url, context, params: { id } }: Route.LoaderArgs) {
   const of = url.searchParams.get('of') ?? 'file'
-  const { file, supportEmail } = await asAdmin(context, async (admin) => ({
+  const { file, supportEmail } = await lookAsAdmin(context, async (admin) => ({
     file: await fileAt(admin, id, of),
     supportEmail: (await companyFacts(admin)).supportEmail,
   }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fragment, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -29,7 +29,7 @@ import { documentLabelOf, openedWith, valuesOf } from './versions.ts'
 const failed = 'Error updating document. Please try again later.'
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const document = await demandDocument(admin, id)
     return {
       ...{ id, key: randomUUID(), version: document.version, isArchived: document.isArchived },

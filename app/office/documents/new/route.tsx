@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, useState } from 'react'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
@@ -24,7 +24,7 @@ import { sendFiles } from './send-files.ts'
 const failed = 'Error uploading document. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { key: randomUUID(), choices: await asAdmin(context, (admin) => documentChoices(admin)) }
+  return { key: randomUUID(), choices: await lookAsAdmin(context, (admin) => documentChoices(admin)) }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

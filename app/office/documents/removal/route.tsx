@@ -4,7 +4,7 @@ import type { DocumentInFull } from '../../../domain/documents/document-in-full.
 import { type Removal, removalOf } from '../../../domain/documents/removal.ts'
 import { type DocumentRemoved, removeDocument } from '../../../domain/documents/remove-document.server.ts'
 import { files } from '../../../platform/files.server.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -24,7 +24,7 @@ import type { Route } from './+types/route.ts'
 const RemovalSchema = z.object({ as: z.enum(['archive', 'delete'], 'Reload the page and try again.') })
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const document = await asAdmin(context, (admin) => demandDocument(admin, id))
+  const document = await lookAsAdmin(context, (admin) => demandDocument(admin, id))
   return { document, removal: removalOf(document) }
 }
 

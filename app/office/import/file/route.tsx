@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { importColumns } from '../../../domain/imports/import-list.ts'
 import { keepFile } from '../../../domain/imports/imports.server.ts'
 import { readImport } from '../../../domain/imports/read-import.ts'
-import { asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -24,7 +24,7 @@ import type { Route } from './+types/route.ts'
 import { readContent } from './read-content.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await asAdmin(context, async () => undefined)
+  await lookAsAdmin(context, async () => undefined)
   return { list: demandList(params.list) }
 }
 

@@ -4,7 +4,7 @@ import { invitationLifetime } from '../../../domain/accounts/invitations.server.
 import { convertInquiry, linkInquiry, type NotConvertible } from '../../../domain/inquiries/convert-inquiry.server.ts'
 import { findInquiry } from '../../../domain/inquiries/inquiries.server.ts'
 import { LinkInquirySchema } from '../../../domain/inquiries/inquiry-acts-schema.ts'
-import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/route.ts'
 import { LinkInstead } from './link-instead.tsx'
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const inquiry = isId(inquiryId) ? await findInquiry(admin, inquiryId) : null
     if (!inquiry) throw notFound()
     return { inquiry, key: randomUUID(), linkLifetime: await invitationLifetime(admin) }

@@ -4,7 +4,7 @@ import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
 import { type LedgerLine, ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { type EntryVoided, voidEntry } from '../../../domain/payments/void-entry.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -29,7 +29,7 @@ const words = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await demandInvestment(context, params.investmentId)
-  const ledger = await asAdmin(context, (admin) => ledgerOf(admin, investment.id))
+  const ledger = await lookAsAdmin(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
   return { investment, entry: { ...entry, kind: entry.kind }, key: randomUUID() }

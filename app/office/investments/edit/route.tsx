@@ -6,7 +6,7 @@ import { editInvestment } from '../../../domain/payments/edit-investment.server.
 import { EditInvestmentSchema } from '../../../domain/payments/edit-investment-schema.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -29,7 +29,7 @@ import { versionOf } from './versions.ts'
 const failed: Toast = { title: 'Error updating investment', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const { investmentId } = params
     const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
     if (!investment) throw notFound()

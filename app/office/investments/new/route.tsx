@@ -8,7 +8,7 @@ import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -31,7 +31,7 @@ import { refuseAdding } from './refusal.ts'
 const failed: Toast = { title: 'Error adding investment', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const investor = params.investorId === undefined ? null : await findInvestor(admin, params.investorId)
     if (params.investorId !== undefined && (!investor || investor.isArchived)) throw notFound()
     return {

@@ -5,7 +5,7 @@ import { findInvestment } from '../../../domain/investments/investments.server.t
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
@@ -24,7 +24,7 @@ import { type PaymentRefused, refusePayment } from './refusal.server.ts'
 const failed: Toast = { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const { investmentId } = params
     const investment = isId(investmentId) ? await findInvestment(admin, investmentId) : null
     if (!investment) throw notFound()

@@ -5,7 +5,7 @@ import { StatementSchema, statementRefusals } from '../../../domain/distribution
 import { firstStatedOn } from '../../../domain/distributions/statements.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -21,7 +21,7 @@ import { investorsHome } from '../../investors/parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { investorId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const investor = await findInvestor(admin, investorId)
     if (!investor) throw notFound()
     const first = await firstStatedOn({ ...admin, investorId })

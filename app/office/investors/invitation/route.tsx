@@ -8,7 +8,7 @@ import { inviteAgain, withdrawInvitation } from '../../../domain/accounts/invita
 import { hasMailTransport, hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
 import { inviteInvestor } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited, type InvitedInvestor } from '../../../domain/investors/invited-investor.server.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -35,7 +35,7 @@ function undelivered(state: InvitationState): Toast {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const invited = await demandInvited(context, params.investorId)
-  const { linkLifetime, trouble } = await asAdmin(context, async (admin) => ({
+  const { linkLifetime, trouble } = await lookAsAdmin(context, async (admin) => ({
     linkLifetime: await invitationLifetime(admin),
     trouble: await hasMailTrouble(admin),
   }))

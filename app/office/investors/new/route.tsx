@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { addInvestor } from '../../../domain/investors/add-investor.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -11,7 +11,7 @@ import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => ({ key: randomUUID(), linkLifetime: await invitationLifetime(admin) }))
+  return lookAsAdmin(context, async (admin) => ({ key: randomUUID(), linkLifetime: await invitationLifetime(admin) }))
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Removal, removalOf } from '../../../domain/investors/removal.ts'
 import { findRemovableInvestor, removeInvestor } from '../../../domain/investors/remove-investor.server.ts'
-import { asAdmin, notFound, signedIn } from '../../../platform/session.server.ts'
+import { asAdmin, lookAsAdmin, notFound, signedIn } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -30,7 +30,7 @@ const failedAs = {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const removable = await asAdmin(context, (admin) => findRemovableInvestor(admin, params.investorId))
+  const removable = await lookAsAdmin(context, (admin) => findRemovableInvestor(admin, params.investorId))
   if (!removable) throw notFound()
   const person = await signedIn(context)
   const isOneself = removable.investor.account?.id === person?.userId

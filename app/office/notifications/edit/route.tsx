@@ -6,7 +6,7 @@ import { editNotification } from '../../../domain/notifications/edit-notificatio
 import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { EditNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
 import { findNotification, type NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -34,7 +34,7 @@ type Reply = EditReply & { toast: Toast | null }
 const failed: Toast = { title: 'Failed to update notification', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const notification = isId(notificationId) ? await findNotification(admin, notificationId) : null
     if (!notification) throw notFound()
     const sizes = await audienceSizes(admin)

@@ -5,7 +5,7 @@ import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { SendNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
 import { type NotificationSent, sendNotification } from '../../../domain/notifications/send-notification.server.ts'
-import { asAdmin, logFault } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -30,7 +30,7 @@ type Reply = { reply: FormReply; toast: Toast | null }
 const failed: Toast = { title: 'Failed to send notification', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => ({
+  return lookAsAdmin(context, async (admin) => ({
     key: randomUUID(),
     sizes: await audienceSizes(admin),
     investors: (await suggestInvestors(admin, '')).map(investorChoice),

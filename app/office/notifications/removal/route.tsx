@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { deleteNotification } from '../../../domain/notifications/edit-notification.server.ts'
 import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { findNotification } from '../../../domain/notifications/notifications.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -26,7 +26,7 @@ const failed: Toast = { title: 'Failed to delete notification', text: 'Please tr
 const changedMeanwhile = 'Somebody has changed this notification meanwhile. Close this and look at it again.'
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const notification = isId(notificationId) ? await findNotification(admin, notificationId) : null
     if (!notification) throw notFound()
     return { notification }

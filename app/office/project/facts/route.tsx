@@ -5,7 +5,7 @@ import { editProject } from '../../../domain/projects/edit-project.server.ts'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { EditProjectSchema } from '../../../domain/projects/project-schema.ts'
 import { textOf } from '../../../domain/projects/project-text.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -22,7 +22,7 @@ import { type EditRefused, type EditReply, refuseEdit } from './refusal.ts'
 const failed: Toast = { title: 'Failed to update project', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(params.projectId) ? await findProject(admin, params.projectId) : null
     if (!project) throw notFound()
     return { project, fields: textOf(project) }

@@ -3,7 +3,7 @@ import { picturesOf } from '../../../domain/projects/covers.server.ts'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { MovePictureSchema } from '../../../domain/projects/picture-schema.ts'
 import { movePicture } from '../../../domain/projects/project-pictures.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { PictureOrder } from './picture-order.tsx'
 import { useMoves } from './use-moves.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     return { project, pictures: (await picturesOf(admin, [project.id])).get(project.id) ?? [] }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/route.ts'
 import { UpdateEntry } from './update-entry.tsx'
 
 export async function loader({ params: { projectId }, url, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     return { project, ...(await listUpdates(admin, project.id, listQuery(url).page)) }

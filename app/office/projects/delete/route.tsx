@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { type Removal, removalOf } from '../../../domain/projects/removal.ts'
 import { findRemovable, removeProject } from '../../../domain/projects/remove-project.server.ts'
 import { files } from '../../../platform/files.server.ts'
-import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -23,7 +23,7 @@ import { WhatGoes } from './what-goes.tsx'
 const failed: Toast = { title: 'Failed to delete project', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findRemovable(admin, projectId) : null
     if (!project) throw notFound()
     return { project, removal: removalOf(project.history) }

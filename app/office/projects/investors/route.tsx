@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { listProjectInvestors } from '../../../domain/investments/project-investors.server.ts'
 import { findRemovable } from '../../../domain/projects/remove-project.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 import { InvestorsPanel } from './investors-panel.tsx'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findRemovable(admin, projectId) : null
     if (!project) throw notFound()
     return { project, ...(await listProjectInvestors(admin, project.id)) }

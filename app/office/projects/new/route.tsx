@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useMemo, useState } from 'react'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -17,7 +17,7 @@ const list = '/admin-dashboard/projects'
 const failed = 'Failed to add project. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
+  const { uploadLimitBytes } = await lookAsAdmin(context, findInstallation)
   return { key: randomUUID(), today: clock.today(), uploadLimitBytes }
 }
 

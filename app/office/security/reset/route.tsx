@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
 import { resetSecondFactorOf, whyNotReset } from '../../../domain/accounts/second-factor-set-up.server.ts'
-import { asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -22,7 +22,7 @@ const WhoseSchema = z.object({ email: emailAddress() })
 
 /** Another screen may name the person in the address: `?email=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const userId = await asAdmin(context, async (admin) => admin.userId)
+  const userId = await lookAsAdmin(context, async (admin) => admin.userId)
   const factor = userId !== null && (await findSecondFactor(userId)).on
   return { email: url.searchParams.get('email') ?? '', factor }
 }

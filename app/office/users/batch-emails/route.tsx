@@ -6,7 +6,7 @@ import {
   type LineDone,
   previewBatch,
 } from '../../../domain/accounts/batch-emails.server.ts'
-import { asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -30,7 +30,7 @@ import { Results } from './results.tsx'
 import { leftWords, summaryOf } from './summary.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await asAdmin(context, async () => undefined)
+  await lookAsAdmin(context, async () => undefined)
   return { confirm: await needsConfirmation(context) }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../domain/company/company.server.ts'
 import { findProject } from '../../../../domain/projects/find-project.server.ts'
-import { asAdmin, notFound } from '../../../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { isId } from '../../../../values/id.ts'
 import { answerPage } from '../../../parts/answer-upload.server.ts'
 import { PictureForm } from '../../picture-form.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/route.ts'
 import { pictureOfProject, picturesHome } from './picture-of-project.server.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     const { uploadLimitBytes } = await findInstallation(admin)

@@ -5,7 +5,7 @@ import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { type ProgressReported, reportProgress } from '../../../../domain/projects/report-progress.server.ts'
 import { ReportProgressSchema } from '../../../../domain/projects/update-schema.ts'
 import { clock } from '../../../../platform/clock.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../../platform/toast.server.ts'
 import { readForm } from '../../../../platform/upload.server.ts'
 import { CheckboxField } from '../../../../ui/checkbox-field.tsx'
@@ -26,7 +26,7 @@ import type { Route } from './+types/route.ts'
 const failed: Toast = { title: 'Failed to report progress', text: 'Please try again later.', kind: 'error' }
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     return { name: project.name, percent: project.progress, key: randomUUID(), today: clock.today() }

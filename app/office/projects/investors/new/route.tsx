@@ -8,7 +8,7 @@ import { suggestInvestors } from '../../../../domain/investors/investors.server.
 import { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../../platform/toast.server.ts'
 import { readForm } from '../../../../platform/upload.server.ts'
 import { AmountField } from '../../../../ui/amount-field.tsx'
@@ -39,7 +39,7 @@ const failed: Toast = {
 }
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findRemovable(admin, projectId) : null
     if (!project) throw notFound()
     const investors = (await suggestInvestors(admin, '')).map(investorChoice)

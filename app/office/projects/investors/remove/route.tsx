@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { findInvestmentInFull } from '../../../../domain/investments/investment-in-full.server.ts'
 import { type InvestmentRemoved, removeInvestment } from '../../../../domain/investments/remove-investment.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../../platform/toast.server.ts'
 import { readForm } from '../../../../platform/upload.server.ts'
 import { Alert } from '../../../../ui/alert.tsx'
@@ -25,7 +25,7 @@ const failed: Toast = {
 }
 
 export async function loader({ params: { projectId, investmentId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
     if (!investment || investment.project.id !== projectId) throw notFound()
     return { investment }

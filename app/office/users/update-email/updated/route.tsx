@@ -1,7 +1,7 @@
 import { formerEmailOf } from '../../../../domain/accounts/change-email.server.ts'
 import { verifyEmails } from '../../../../domain/accounts/email-sync.server.ts'
 import { findAccount } from '../../../../domain/accounts/find-account.server.ts'
-import { asAdmin, notFound } from '../../../../platform/session.server.ts'
+import { lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/route.ts'
 
 /** Looks anew at all three places the address stands in, as the second check after a change (MUS-006, W-20). */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const account = await findAccount(admin, params.userId)
     const former = account && (await formerEmailOf(admin, account.id))
     if (!account || !former) throw notFound()

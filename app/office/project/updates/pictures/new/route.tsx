@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../../domain/company/company.server.ts'
-import { asAdmin } from '../../../../../platform/session.server.ts'
+import { lookAsAdmin } from '../../../../../platform/session.server.ts'
 import { formatDay } from '../../../../../values/calendar-date.ts'
 import { answerPage } from '../../../../parts/answer-upload.server.ts'
 import { PictureForm } from '../../../picture-form.tsx'
@@ -11,7 +11,7 @@ import { pictureOfUpdate, updatesHome } from './picture-of-update.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { datedOn } = await demandUpdate(context, params)
-  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
+  const { uploadLimitBytes } = await lookAsAdmin(context, findInstallation)
   return { formKey: randomUUID(), name: `Update of ${formatDay(datedOn)}`, uploadLimitBytes }
 }
 
