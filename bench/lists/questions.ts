@@ -9,14 +9,14 @@ const dashboardBudget = 100
 type List = { name: string; search: string; short?: string; filter?: string; pageSize: number }
 
 const lists: Record<string, List> = {
-  investors: { name: 'Investors', search: 'q=wanjala', short: 'wa', filter: 'status=inactive', pageSize: 25 },
+  investors: { name: 'Investors', search: 'q=hodan', short: 'wa', filter: 'status=inactive', pageSize: 25 },
   projects: { name: 'Projects', search: 'q=baobab', filter: 'status=completed', pageSize: 12 },
   investments: { name: 'Investments', search: 'q=hodan+gitau', short: 'gi', filter: 'status=active', pageSize: 12 },
   documents: { name: 'Documents', search: 'q=certificate', short: 'ce', filter: 'type=tax', pageSize: 12 },
   notifications: { name: 'Notifications', search: 'q=news', short: 'ne', filter: 'type=general', pageSize: 12 },
   inquiries: { name: 'Inquiries', search: 'q=returns', short: 're', filter: 'status=new', pageSize: 25 },
   distributions: { name: 'Distributions', search: 'q=villas', short: 'vi', pageSize: 25 },
-  users: { name: 'Users', search: 'q=wanjala', short: 'wa', filter: 'status=pending', pageSize: 25 },
+  users: { name: 'Users', search: 'q=hodan', short: 'wa', filter: 'status=pending', pageSize: 25 },
   outbox: { name: 'Outbox', search: 'q=hodan+gitau', short: 'gi', filter: 'state=failed', pageSize: 25 },
 }
 
