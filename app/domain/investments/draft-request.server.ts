@@ -111,6 +111,15 @@ export async function saveDraft(
   return { saved: true }
 }
 
+/** Throws away what an investor began to ask for, if there is any; published or not. */
+export async function discardDraft(investor: InvestorActor, slug: string): Promise<void> {
+  await investor.tx
+    .deleteFrom('request_draft')
+    .where('investor_id', '=', investor.investorId)
+    .where('project_id', 'in', (found) => found.selectFrom('project').select('project.id').where('slug', '=', slug))
+    .execute()
+}
+
 /** Notes when terms and risk were understood. Refused without a draft: there is nothing yet that they are about. */
 export async function acknowledgeTerms(
   investor: InvestorActor,

@@ -53,6 +53,7 @@ export async function myDrafts(reader: InvestorReader): Promise<MyDraft[]> {
     .where('project.published', '=', true)
     .where('project.archived_at', 'is', null)
     .where('project.status', '<>', 'completed')
+    .where(sql<boolean>`app.is_taken(project.id)`, 'is not', true)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

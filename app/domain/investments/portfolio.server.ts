@@ -21,7 +21,7 @@ export type Portfolio = {
   toRefund: Cents
   since: CalendarDate | null
   projects: { all: number; active: number; completed: number }
-  investments: { active: number; completed: number }
+  investments: { pending: number; active: number; completed: number }
   expectedReturn: ExpectedReturn | null
   /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts. */
   rated: number
@@ -46,6 +46,7 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
       sql<CalendarDate | null>`min(invested_on) filter (where ${counted})`.as('since'),
       sql<number>`(count(distinct project_id) filter (where ${counted}))::int`.as('projects'),
       sql<number>`(count(distinct project_id) filter (where ${counted} and ${isClosed}))::int`.as('closed_projects'),
+      sql<number>`(count(*) filter (where investment.status = 'pending'))::int`.as('pending'),
       sql<number>`(count(*) filter (where investment.status = 'active'))::int`.as('active'),
       sql<number>`(count(*) filter (where investment.status = 'completed'))::int`.as('completed'),
       sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
@@ -61,7 +62,7 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
     toRefund: row.to_refund,
     since: row.since,
     projects: { all: row.projects, active: row.projects - row.closed_projects, completed: row.closed_projects },
-    investments: { active: row.active, completed: row.completed },
+    investments: { pending: row.pending, active: row.active, completed: row.completed },
     expectedReturn: row.rate === null ? null : { rate: basisPoints(row.rate), over: row.yielding },
     rated: row.rated,
   }

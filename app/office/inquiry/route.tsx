@@ -5,7 +5,7 @@ import { addInquiryNote, changeInquiry, type InquiryChanged } from '../../domain
 import { findInquiry, notesOf } from '../../domain/inquiries/inquiries.server.ts'
 import { inquirySourceLabels } from '../../domain/inquiries/inquiry.ts'
 import { ChangeInquirySchema, type InquiryAct, InquiryNoteSchema } from '../../domain/inquiries/inquiry-acts-schema.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Moment } from '../../ui/day.tsx'
@@ -23,7 +23,7 @@ import { History } from './timeline.tsx'
 type Reply = { to: 'act' | 'note'; reply: FormReply }
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return lookAsAdmin(context, async (admin) => {
     const inquiry = isId(inquiryId) ? await findInquiry(admin, inquiryId) : null
     if (!inquiry) throw notFound()
     const notes = await notesOf(admin, inquiry.id)

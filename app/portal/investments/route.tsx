@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
-import { myRequests } from '../../domain/investments/my-requests.server.ts'
+import { myDrafts, myRequests } from '../../domain/investments/my-requests.server.ts'
 import { listMyInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
+import { viewedInvestor } from '../../platform/session.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -22,6 +23,7 @@ import { StatementsLink } from './statements-link.tsx'
 import { Totals } from './totals.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewed = await viewedInvestor(context)
   const found = await asReader(context, async (investor) => {
     const list = await listMyInvestments(investor, { page: listQuery(url).page })
     return {
@@ -31,6 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         list.investments.map(({ id }) => id),
       ),
       requests: await myRequests(investor),
+      drafts: viewed === null ? await myDrafts(investor) : [],
       portfolio: await portfolioOf(investor),
       returns: await returnsOf(investor),
       supportEmail: (await companyFacts(investor)).supportEmail,
@@ -42,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Investments', error)
 
 export default function Investments({ loaderData }: Route.ComponentProps) {
-  const { list, payments, requests, portfolio, returns, supportEmail, today } = loaderData
+  const { list, payments, requests, drafts, portfolio, returns, supportEmail, today } = loaderData
   const { investments, total, page, pageSize } = list
   return (
     <>
@@ -53,7 +56,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-(--gap)">
         <Totals portfolio={portfolio} returns={returns} />
-        <MyRequests requests={requests} />
+        <MyRequests requests={requests} drafts={drafts} />
         {investments.length > 0 ? (
           <div>
             <Panel flush>

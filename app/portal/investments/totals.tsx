@@ -44,6 +44,7 @@ export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: 
       </Total>
       <Total label="Active Investments" figure={investments.active} className="border-s">
         {investments.completed} completed
+        {investments.pending > 0 && `, ${investments.pending} pending`}
       </Total>
     </section>
   )

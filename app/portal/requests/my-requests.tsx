@@ -1,21 +1,28 @@
-import type { MyRequest } from '../../domain/investments/my-requests.server.ts'
+import { Link } from 'react-router'
+import type { MyDraft, MyRequest } from '../../domain/investments/my-requests.server.ts'
 import { requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Panel, SectionTitle } from '../../ui/panel.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
 
-/** What the investor has asked to invest, and what became of it; left out where there is nothing. */
-export function MyRequests({ requests }: { requests: MyRequest[] }) {
-  if (requests.length === 0) return null
+type Props = { requests: MyRequest[]; drafts: MyDraft[] }
+
+/** What the investor began to ask for, what they have asked, and what became of it; left out where there is nothing. */
+export function MyRequests({ requests, drafts }: Props) {
+  if (requests.length + drafts.length === 0) return null
   return (
     <section>
       <SectionTitle>Investment requests</SectionTitle>
       <div className="mt-2">
         <Panel flush>
           <ul aria-label="Investment requests" className="divide-y divide-line">
+            {drafts.map((draft) => (
+              <Begun key={draft.slug} draft={draft} />
+            ))}
             {requests.map((request) => (
               <Line key={request.id} request={request} />
             ))}
@@ -26,12 +33,36 @@ export function MyRequests({ requests }: { requests: MyRequest[] }) {
   )
 }
 
+const line =
+  'grid grid-cols-[minmax(0,1fr)_auto_6rem_6.5rem] items-center gap-x-6 gap-y-2 px-5 py-4 max-sm:flex max-sm:flex-wrap max-sm:px-4'
+
+/** Kept as it was typed, until it is sent or discarded where it was begun. */
+function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
+  return (
+    <li className={line}>
+      <div className="min-w-0 max-sm:basis-full">
+        <p className="font-[560] wrap-anywhere">
+          <bdi>{project}</bdi>
+        </p>
+        <p className="text-xs text-muted">Nothing is reserved before you send it</p>
+      </div>
+      <Amount cents={amount} show="when-needed" className="num font-[560]" />
+      <p>
+        <Badge>Not sent</Badge>
+      </p>
+      <Link to={`/investment/${slug}/invest`} className={buttonClass('secondary', 'small')}>
+        Continue<span className="sr-only"> the request for {project}</span>
+      </Link>
+    </li>
+  )
+}
+
 function Line({ request }: { request: MyRequest }) {
   const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason } = request
   const isViewed = useViewed() !== null
   const isOpen = status === 'pending'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_6rem_6.5rem] items-center gap-x-6 gap-y-2 px-5 py-4 max-sm:flex max-sm:flex-wrap max-sm:px-4">
+    <li className={line}>
       <div className="min-w-0 max-sm:basis-full">
         <p className="font-[560] wrap-anywhere">
           <bdi>{project}</bdi>

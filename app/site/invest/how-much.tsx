@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { RequestDraft } from '../../domain/investments/draft-request.server.ts'
 import { leastOf, type Offer } from '../../domain/investments/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
@@ -10,21 +10,23 @@ import { TextareaField } from '../../ui/textarea-field.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, cents, formatAmount } from '../../values/money.ts'
-import { KeepTyping } from './keep-typing.tsx'
+import { ForgetWhenSent, KeepTyping } from './keep-typing.tsx'
 
 type Props = {
   slug: string
   offer: Offer
   draft: RequestDraft | null
+  misfit: string | null
   profile: Profile
   supportEmail: string | null
   reply: FormReply | undefined
 }
 
 /** The first step: an amount, in units where the project has them, and what the company should know. */
-export function HowMuch({ slug, offer, draft, profile, supportEmail, reply }: Props) {
+export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, reply }: Props) {
+  const [outdated] = useState(() => (draft && misfit !== null ? asRefused(draft, misfit) : undefined))
   return (
-    <ActionForm reply={reply} action="?step=amount" className="invest__ask">
+    <ActionForm reply={reply ?? outdated} action="?step=amount" className="invest__ask">
       <input type="hidden" name="step" value="amount" />
       <KeepTyping slug={slug} isRefused={reply !== undefined} />
       <h2 className="site-subtitle" tabIndex={-1}>
@@ -46,6 +48,25 @@ export function HowMuch({ slug, offer, draft, profile, supportEmail, reply }: Pr
       </div>
     </ActionForm>
   )
+}
+
+/** Throws away what was kept of a request that is not sent. */
+export function DiscardDraft({ slug }: { slug: string }) {
+  return (
+    <ActionForm reply={undefined} action="?step=amount" className="pt-4">
+      <input type="hidden" name="step" value="discard" />
+      <ForgetWhenSent slug={slug} />
+      <SubmitButton look="secondary" pendingLabel="Discarding">
+        Discard this request
+      </SubmitButton>
+    </ActionForm>
+  )
+}
+
+/** What was chosen earlier and cannot be had any more stands as if it had just been refused. */
+function asRefused(draft: RequestDraft, misfit: string): FormReply {
+  const values = { choice: 'other', amount: typed(draft.amount), note: draft.note ?? '' }
+  return { errors: { amount: misfit }, values }
 }
 
 const mostChoices = 4

@@ -22,6 +22,8 @@ export type InvestView =
       step: InvestSteps
       offer: Offer
       draft: RequestDraft | null
+      /** Why what was chosen earlier cannot be asked for any more; null when it can. */
+      misfit: string | null
       profile: Profile
       newKey: string
     }

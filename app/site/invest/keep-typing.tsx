@@ -31,6 +31,18 @@ export function ForgetTyping({ slug }: { slug: string }) {
   return null
 }
 
+/** For the form that throws it away. */
+export function ForgetWhenSent({ slug }: { slug: string }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const forget = () => sessionStorage.removeItem(keyOf(slug))
+    form?.addEventListener('submit', forget)
+    return () => form?.removeEventListener('submit', forget)
+  }, [slug])
+  return <span ref={place} hidden />
+}
+
 /** A choice that is not offered any more leaves the one that is chosen. */
 function fill(form: HTMLFormElement, typed: URLSearchParams) {
   for (const [name, value] of typed) {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findOffer, findOpenBySlug } from '../../domain/investments/draft-request.server.ts'
-import { leastOf, type Offer, takesRequests } from '../../domain/investments/request.ts'
+import { leastOf, type Offer, refusalOfAmount, takesRequests } from '../../domain/investments/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import { asGuest, asInvestor, dashboardOf, notFound, signedIn } from '../../platform/session.server.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
+import { whyNotAmount } from './why-not-amount.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -44,16 +45,24 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     const { offer, draft, open } = found
     if (open) return { kind: 'sent', request: open }
     if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
-    const facts = { offer, draft, profile: await findProfile(investor), newKey: randomUUID() }
+    const refusal = draft && refusalOfAmount(draft.amount, offer)
+    const misfit = refusal && whyNotAmount(refusal)
+    const facts = { offer, draft, misfit, profile: await findProfile(investor), newKey: randomUUID() }
     return { kind: 'form', step: stepOf(url, facts), ...facts }
   })
 }
 
 const tooLittle = (offer: Offer) => (offer.left === null ? null : { left: offer.left, least: leastOf(offer) })
 
-/** The step that is asked for, but none before what it builds on; where none is asked for, the first that is unfinished. */
-function stepOf(url: URL, { draft }: Pick<Extract<InvestView, { kind: 'form' }>, 'draft'>): InvestSteps {
-  const furthest = draft === null ? 'amount' : draft.understoodAt === null ? 'terms' : 'review'
+/**
+ * The step that is asked for, but none before what it builds on; where none is asked for, the first that is unfinished. What
+ * cannot be had any more is chosen again first.
+ */
+function stepOf(
+  url: URL,
+  { draft, misfit }: Pick<Extract<InvestView, { kind: 'form' }>, 'draft' | 'misfit'>,
+): InvestSteps {
+  const furthest = draft === null || misfit !== null ? 'amount' : draft.understoodAt === null ? 'terms' : 'review'
   const asked = url.searchParams.get('step')
   if (asked === 'amount') return 'amount'
   if (asked === 'terms' && furthest !== 'amount') return 'terms'

@@ -148,6 +148,23 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
 })
 
+test('REQ-004 what was chosen and cannot be had any more is chosen again first, and can be discarded', async () => {
+  const { slug, projectId } = await anOffer({ units: 3, unitPrice: usd('35,000') }, 'Quay House')
+  await send(slug, { step: 'amount', choice: '70,000', amount: '', note: 'Call me' })
+  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  await anInvestment((await anInvestor()).investorId, projectId, usd('70,000'))
+  const again = await look(slug)
+  expect(wordsOf(again)).toContain('Only $35,000 is left. Choose a smaller amount.')
+  expect(again).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/)
+  expect(again).toContain('value="70,000"')
+  expect(again).toContain('Call me')
+  for (const step of ['terms', 'review'])
+    expect(wordsOf(await look(slug, `?step=${step}`))).toContain('How much would you like to invest?')
+  const discarded = await send(slug, { step: 'discard' })
+  expect(discarded.location).toContain('/investment-dashboard/investments')
+  expect(wordsOf(await look(slug))).not.toMatch(/Choose a smaller amount|Discard this request|Call me/)
+})
+
 test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoever asked reads so where they are', async () => {
   const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Hidden Court')
   await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })

@@ -4,7 +4,7 @@ import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { AboutProject } from './about-project.tsx'
-import { HowMuch } from './how-much.tsx'
+import { DiscardDraft, HowMuch } from './how-much.tsx'
 import type { InvestView } from './invest-view.ts'
 import { ForgetTyping } from './keep-typing.tsx'
 import { loadInvest } from './load-invest.server.ts'
@@ -78,7 +78,7 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
         <>
           <h1 className="invest__title">Invest in {project.name}</h1>
           <p className="site-lead">Tell us what you have in mind. Nothing is paid here: the contract comes first.</p>
-          <Steps step={view.step} draft={view.draft} />
+          <Steps step={view.step} draft={view.misfit === null ? view.draft : null} />
           <Step key={view.step} {...{ view, project, supportEmail, reply }} />
         </>
       )
@@ -104,6 +104,7 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
   return (
     <div ref={place}>
       {step === 'amount' && <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />}
+      {step === 'amount' && draft && <DiscardDraft slug={project.slug} />}
       {step !== 'amount' && <ForgetTyping slug={project.slug} />}
       {step === 'terms' && (
         <Terms completion={project.completion} isUnderstood={Boolean(draft?.understoodAt)} reply={reply} />

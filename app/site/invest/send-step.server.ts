@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { acknowledgeTerms, findOffer, saveDraft } from '../../domain/investments/draft-request.server.ts'
-import type { AmountRefused } from '../../domain/investments/request.ts'
+import { acknowledgeTerms, discardDraft, findOffer, saveDraft } from '../../domain/investments/draft-request.server.ts'
 import {
   AmountStepSchema,
   chosenAmount,
@@ -13,7 +12,7 @@ import { asGuest, asInvestor, isForScript, logFault } from '../../platform/sessi
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
-import { formatAmount } from '../../values/money.ts'
+import { whyNotAmount } from './why-not-amount.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Done = { next: string }
@@ -22,6 +21,7 @@ type Done = { next: string }
 export async function sendStep(request: Request, context: Context, slug: string) {
   await asInvestor(context, async () => undefined)
   const form = await readForm(request)
+  if (form.get('step') === 'discard') return discard(context, slug, form)
   if (!(await isListed(context, slug))) return notOffered(request, form)
   try {
     const answer = await take(context, slug, form)
@@ -32,6 +32,23 @@ export async function sendStep(request: Request, context: Context, slug: string)
     const message = `This could not be saved. Please try again later. Reference ${reference}`
     return data({ reply: refuseForm(form, { message }) }, { status: 500 })
   }
+}
+
+/** Nothing of it stays, and nobody is told: it was not sent. */
+async function discard(context: Context, slug: string, form: FormData) {
+  try {
+    await asInvestor(context, (investor) => discardDraft(investor, slug))
+  } catch (fault) {
+    const reference = logFault(context, 'a draft was not discarded', fault)
+    const message = `This could not be discarded. Please try again later. Reference ${reference}`
+    return data({ reply: refuseForm(form, { message }) }, { status: 500 })
+  }
+  const toast = {
+    kind: 'success',
+    title: 'Request discarded',
+    text: 'It was not sent, and nothing was reserved.',
+  } as const
+  return redirectWithToast('/investment-dashboard/investments', toast)
 }
 
 /** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
@@ -109,16 +126,3 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
 }
 
 const closed = 'This project is closed meanwhile. It takes no new investments.'
-
-function whyNotAmount(answer: AmountRefused): string {
-  switch (answer.refused) {
-    case 'below-minimum':
-      return `The least for this project is ${formatAmount(answer.minimum, 'when-needed')}.`
-    case 'exceeds-offer':
-      return `Only ${formatAmount(answer.left, 'when-needed')} is left. Choose a smaller amount.`
-    case 'not-offered':
-      return 'Somebody was quicker: nothing of this project is left for now.'
-    default:
-      return answer satisfies never
-  }
-}

@@ -29,6 +29,7 @@ import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { amountText, typedAmount } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
 const title = 'Error recording refund'
@@ -132,7 +133,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
                   <Amount cents={subtract(investment.received, fits)} show="when-needed" />
                 )}
               </Consequence>
-              <Consequence of={<bdi>{investment.investor.name}</bdi>}>is notified, with the reason</Consequence>
+              <ToldOfCorrection investor={investment.investor} />
               <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
             </Consequences>
           </FieldGrid>

@@ -23,6 +23,7 @@ import { demandInvestment, fail, refuse } from '../../investments/parts/answer.s
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
 const words = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
@@ -103,7 +104,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows what is then received</Consequence>
-                <Consequence of={<bdi>{investment.investor.name}</bdi>}>is notified, with the reason</Consequence>
+                <ToldOfCorrection investor={investment.investor} />
               </Consequences>
             </FieldGrid>
           </DialogBody>

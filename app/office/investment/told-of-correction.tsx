@@ -1,0 +1,14 @@
+import { Consequence } from '../parts/consequences.tsx'
+
+/** Whom a void or a refund is told, and how: by mail as well where they have an account. */
+export function ToldOfCorrection({
+  investor: { name, hasAccount },
+}: {
+  investor: { name: string; hasAccount: boolean }
+}) {
+  return (
+    <Consequence of={<bdi>{name}</bdi>}>
+      {hasAccount ? 'is notified and gets a mail, with the reason' : 'has no account, so nothing is mailed'}
+    </Consequence>
+  )
+}

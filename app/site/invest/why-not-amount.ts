@@ -1,0 +1,16 @@
+import type { AmountRefused } from '../../domain/investments/request.ts'
+import { formatAmount } from '../../values/money.ts'
+
+/** Why an amount cannot be asked for, as it stands beside its field. */
+export function whyNotAmount(refused: AmountRefused): string {
+  switch (refused.refused) {
+    case 'below-minimum':
+      return `The least for this project is ${formatAmount(refused.minimum, 'when-needed')}.`
+    case 'exceeds-offer':
+      return `Only ${formatAmount(refused.left, 'when-needed')} is left. Choose a smaller amount.`
+    case 'not-offered':
+      return 'Somebody was quicker: nothing of this project is left for now.'
+    default:
+      return refused satisfies never
+  }
+}
