@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 import type { RequestStatus } from './request.ts'
 
-/** A request as its own investor sees it. `slug` is null while the project's page is not public. */
+/** A request as its own investor sees it. `slug` is null while the project's page is not public; a closed one is completed. */
 export type MyRequest = {
   id: string
   project: string
@@ -14,6 +14,7 @@ export type MyRequest = {
   reservedUntil: Date
   decidedAt: Date | null
   reason: string | null
+  isClosed: boolean
 }
 
 const mostShown = 6
@@ -30,8 +31,8 @@ export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
   return rows.slice(0, Math.max(mostShown, waiting)).map(asMine)
 }
 
-/** The requests of the reader that still wait for an answer, the latest first. */
-export async function waitingRequests(reader: InvestorReader): Promise<MyRequest[]> {
+/** The requests of this investor that still wait for an answer, the latest first. */
+export async function waitingRequests(reader: InvestorReader | InvestorLookup): Promise<MyRequest[]> {
   const rows = await ofReader(reader)
     .where('investment_request.status', '=', 'pending')
     .orderBy('investment_request.requested_at', 'desc')
@@ -87,13 +88,14 @@ export async function findMyRequest(reader: InvestorReader, requestId: string): 
   return row ? asMine(row) : null
 }
 
-function ofReader(reader: InvestorReader) {
+function ofReader(reader: InvestorReader | InvestorLookup) {
   return reader.tx
     .selectFrom('investment_request')
     .innerJoin('project', 'project.id', 'investment_request.project_id')
     .select(['investment_request.id', 'project.name', 'project.slug', 'amount_cents', 'investment_request.status'])
     .select(['requested_at', 'reserved_until', 'decided_at', 'reason'])
     .select(sql<boolean>`project.published and project.archived_at is null`.as('is_public'))
+    .select(sql<boolean>`project.status = 'completed'`.as('is_closed'))
     .where('investment_request.investor_id', '=', reader.investorId)
 }
 
@@ -110,5 +112,6 @@ function asMine(row: Row): MyRequest {
     reservedUntil: row.reserved_until,
     decidedAt: row.decided_at,
     reason: row.reason,
+    isClosed: row.is_closed,
   }
 }

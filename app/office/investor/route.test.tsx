@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { aRequest } from '../../../tests/investment-requests.ts'
+import { aDocument, anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
@@ -89,6 +90,15 @@ describe('the page of an investor', () => {
     expect(await list('documents', investorId)).toMatch(/For Hodan Ali .*Lease, signed/)
     expect(await list('documents', investorId)).not.toContain('Their paper')
     expect(await list('investments', randomUUID())).toContain('Quiet Harbour')
+  })
+
+  test('REQ-009 shows what they have asked for and nobody has answered, with the way to answer it', async () => {
+    const anna = await anInvestor('Anna Wanjiru')
+    expect(wordsOf(await page(anna.investorId))).not.toContain('Open requests')
+    const requestId = await aRequest(anna, await anOffer({ target: usd('20,000') }, 'Acacia Court'), usd('8,000'))
+    const html = await page(anna.investorId)
+    expect(wordsOf(html)).toMatch(/Open requests .*Acacia Court Reserved until .*\$8,000/)
+    expect(html).toContain(`href="/admin-dashboard/requests/${requestId}/approve"`)
   })
 
   test('shows nothing of anybody else', async () => {

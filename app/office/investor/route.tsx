@@ -3,6 +3,7 @@ import { latestAbout } from '../../domain/audit/audit-log.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { firstStatedOn, listStatements } from '../../domain/distributions/statements.server.ts'
 import { personalDocumentsOf } from '../../domain/documents/documents-of-investor.server.ts'
+import { waitingRequests } from '../../domain/investments/my-requests.server.ts'
 import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findInvestor, type KnownInvestor } from '../../domain/investors/find-investor.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
@@ -22,6 +23,7 @@ import { InvestmentsPanel } from './investments-panel.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+import { RequestsPanel } from './requests-panel.tsx'
 import { Standing } from './standing.tsx'
 import { StatementsPanel } from './statements-panel.tsx'
 
@@ -35,20 +37,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!investor) throw notFound()
     const about = { ...admin, investorId }
     const userId = investor.account?.id ?? null
-    return {
-      investor,
-      portfolio: await portfolioOf(about),
-      next: (await nextPayments(about, 1))[0] ?? null,
-      returns: await returnsOf(about),
-      investments: await firstInvestments(about, few),
-      payments: await latestPaymentsOf(admin, investorId, few),
-      statements: await listStatements(about),
-      mayIssue: (await firstStatedOn(about)) !== null,
-      documents: await personalDocumentsOf(admin, { investorId, userId }, few),
-      notifications: await latestNotifications(about, few),
-      changes: await latestAbout(admin, investorId, { of: 'changes', count: few }),
-      signIns: userId ? await latestAbout(admin, userId, { of: 'sign-ins', count: few }) : [],
-    }
+    const [portfolio, [next = null], returns, investments, requests, payments] = await Promise.all([
+      portfolioOf(about),
+      nextPayments(about, 1),
+      returnsOf(about),
+      firstInvestments(about, few),
+      waitingRequests(about),
+      latestPaymentsOf(admin, investorId, few),
+    ])
+    const [statements, firstStated, documents, notifications, changes, signIns] = await Promise.all([
+      listStatements(about),
+      firstStatedOn(about),
+      personalDocumentsOf(admin, { investorId, userId }, few),
+      latestNotifications(about, few),
+      latestAbout(admin, investorId, { of: 'changes', count: few }),
+      userId ? latestAbout(admin, userId, { of: 'sign-ins', count: few }) : [],
+    ])
+    const money = { portfolio, next, returns, investments, requests, payments }
+    const papers = { statements, mayIssue: firstStated !== null, documents }
+    return { investor, ...money, ...papers, notifications, changes, signIns }
   })
 }
 
@@ -74,6 +81,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
       <Standing {...{ portfolio, next, returns }} />
       <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
+          <RequestsPanel email={email} requests={loaderData.requests} />
           <InvestmentsPanel investor={investor} investments={investments} />
           <PaymentsPanel {...payments} />
           <ChangesPanel investorId={investor.id} entries={loaderData.changes} />

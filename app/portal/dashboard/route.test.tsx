@@ -57,11 +57,14 @@ test('who has invested nothing finds the way to the projects, whatever banners t
 
 test('REQ-009 a request stands on the dashboard while it waits, counts in no figure, and is nobody else’s', async () => {
   const [anna, other] = [await anInvestor(), await anInvestor()]
-  const requestId = await aRequest(anna, await anOffer({ target: usd('20,000') }), usd('8,000'))
+  const offered = await anOffer({ target: usd('20,000') })
+  const requestId = await aRequest(anna, offered, usd('8,000'))
   const { words } = await dashboardOf(anna)
   expect(words).toMatch(/Your Investments .*\$8,000 requested in .* Reserved until .* Open .*No investments yet/)
   expect(words).toContain('Total Invested $0')
   expect((await dashboardOf(other)).words).not.toContain('requested in')
+  await change("update app.project set status = 'completed' where id = $1", [offered.projectId])
+  expect((await dashboardOf(anna)).words).toContain('this cannot become an investment, and ends by itself')
   await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'Not now' }))
   expect((await dashboardOf(anna)).words).not.toContain('requested in')
 })

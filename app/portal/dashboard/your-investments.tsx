@@ -14,7 +14,7 @@ import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
-import { projectBadges } from '../parts/words.ts'
+import { closedWords, projectBadges } from '../parts/words.ts'
 
 type Props = { investments: MyInvestment[]; requests: MyRequest[]; drafts: MyDraft[] }
 
@@ -48,7 +48,7 @@ export function YourInvestments({ investments, requests, drafts }: Props) {
 }
 
 /** It counts in no figure; what can be done with it stands on My Investments. */
-function Waiting({ request: { project, amount, status, reservedUntil } }: { request: MyRequest }) {
+function Waiting({ request: { project, amount, status, reservedUntil, isClosed } }: { request: MyRequest }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
       <div className="min-w-0 flex-1">
@@ -58,7 +58,13 @@ function Waiting({ request: { project, amount, status, reservedUntil } }: { requ
           </PortalLink>
         </p>
         <p className="text-xs text-muted">
-          Reserved until <Moment at={reservedUntil} time={false} />
+          {isClosed ? (
+            closedWords
+          ) : (
+            <>
+              Reserved until <Moment at={reservedUntil} time={false} />
+            </>
+          )}
         </p>
       </div>
       <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>

@@ -17,3 +17,6 @@ export function dueIn(on: CalendarDate, today: CalendarDate): { words: string; i
   const count = counted(Math.abs(days), 'day')
   return days > 0 ? { words: `Due in ${count}`, isOverdue: false } : { words: `Overdue by ${count}`, isOverdue: true }
 }
+
+/** What stands beside an open request of a project that has been completed since. */
+export const closedWords = 'The project is completed: this cannot become an investment, and ends by itself.'

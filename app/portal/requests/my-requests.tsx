@@ -8,6 +8,7 @@ import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Panel, SectionTitle } from '../../ui/panel.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
+import { closedWords } from '../parts/words.ts'
 
 type Props = { requests: MyRequest[]; drafts: MyDraft[] }
 
@@ -58,7 +59,7 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
 }
 
 function Line({ request }: { request: MyRequest }) {
-  const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason } = request
+  const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason, isClosed } = request
   const isViewed = useViewed() !== null
   const isOpen = status === 'pending'
   return (
@@ -81,6 +82,7 @@ function Line({ request }: { request: MyRequest }) {
             )
           )}
         </p>
+        {isOpen && isClosed && <p className="text-xs">{closedWords}</p>}
         {reason !== null && (
           <p className="text-xs wrap-anywhere">
             Reason: <bdi>{reason}</bdi>
