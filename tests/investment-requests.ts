@@ -12,9 +12,11 @@ export const lookAt = (person: Person, { slug }: Offered) => asPerson(person, (i
 export const leftOf = async (person: Person, offered: Offered) => (await lookAt(person, offered))?.offer.left
 
 /** Chooses an amount and acknowledges terms and risk. */
-export async function prepare(person: Person, { slug }: Offered, amount: Cents): Promise<void> {
+export async function prepare(person: Person, offered: Offered, amount: Cents): Promise<void> {
+  const { slug } = offered
   await asPerson(person, (investor) => saveDraft(investor, slug, { amount, note: null }))
-  await asPerson(person, (investor) => acknowledgeTerms(investor, slug))
+  const terms = (await lookAt(person, offered))?.offer.terms ?? ''
+  await asPerson(person, (investor) => acknowledgeTerms(investor, slug, terms))
 }
 
 /** Sends what was prepared, once per key. */

@@ -226,6 +226,7 @@ interface InvestmentRequest {
   decided_by: string | null
   reason: string | null
   investment_id: string | null
+  unit_price_cents: Cents | null
 }
 
 interface Investor {
@@ -416,6 +417,7 @@ interface RequestDraft {
   understood_at: Date | null
   version: Generated<number>
   saved_at: Generated<Date>
+  understood_terms: string | null
 }
 
 interface Statement {

@@ -4,8 +4,17 @@ import type { InvestorActor, InvestorReader } from '../../platform/database.serv
 import type { Cents } from '../../values/money.ts'
 import { type AmountRefused, type Offer, refusalOfAmount } from './request.ts'
 
-/** A request that is not sent yet. `version` goes up with every change, on whatever device. */
-export type RequestDraft = { amount: Cents; note: string | null; understoodAt: Date | null; version: number }
+/**
+ * A request that is not sent yet. `version` goes up with every change, on whatever device. `understoodAt` is null as long as
+ * terms and risk are not understood, and again when what is said of the project has changed since: then `isOutdated`.
+ */
+export type RequestDraft = {
+  amount: Cents
+  note: string | null
+  understoodAt: Date | null
+  isOutdated: boolean
+  version: number
+}
 
 /** A request of this investor for the project that still waits for an answer. */
 export type OpenRequest = { id: string; amount: Cents; requestedAt: Date; reservedUntil: Date }
@@ -25,11 +34,12 @@ export async function findOffer(
       (join) => join.onTrue(),
     )
     .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'offered_cents', 'left_cents'])
+    .select(saidOfProject.as('terms'))
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (!row) return null
   const offer = offerFrom(row)
-  return { offer, draft: await findDraft(investor, row.id), open: await findOpen(investor, row.id) }
+  return { offer, draft: await findDraft(investor, offer), open: await findOpen(investor, row.id) }
 }
 
 type OfferRow = {
@@ -40,7 +50,11 @@ type OfferRow = {
   unit_price_cents: Cents | null
   offered_cents: Cents | null
   left_cents: Cents | null
+  terms: string
 }
+
+const saidOfProject = sql<string>`md5(concat_ws('|', coalesce(unit_price_cents::text, ''),
+  coalesce(annual_return_bp::text, ''), coalesce(completion_on::text, ''), coalesce(completion_text, '')))`
 
 function offerFrom(row: OfferRow): Offer {
   return {
@@ -51,19 +65,25 @@ function offerFrom(row: OfferRow): Offer {
     unitPrice: row.unit_price_cents,
     offered: row.offered_cents,
     left: row.left_cents,
+    terms: row.terms,
   }
 }
 
-/** The draft of an investor for a project, or null. */
-export async function findDraft(investor: InvestorReader, projectId: string): Promise<RequestDraft | null> {
+/** The draft of an investor for what a project offers now, or null. */
+export async function findDraft(
+  investor: InvestorReader,
+  { projectId, terms }: Pick<Offer, 'projectId' | 'terms'>,
+): Promise<RequestDraft | null> {
   const row = await investor.tx
     .selectFrom('request_draft')
-    .select(['amount_cents', 'note', 'understood_at', 'version'])
+    .select(['amount_cents', 'note', 'understood_at', 'understood_terms', 'version'])
     .where('investor_id', '=', investor.investorId)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (!row) return null
-  return { amount: row.amount_cents, note: row.note, understoodAt: row.understood_at, version: row.version }
+  const isOutdated = row.understood_at !== null && row.understood_terms !== terms
+  const understoodAt = isOutdated ? null : row.understood_at
+  return { amount: row.amount_cents, note: row.note, understoodAt, isOutdated, version: row.version }
 }
 
 /** The open request of an investor for a project, or null. */
@@ -120,10 +140,14 @@ export async function discardDraft(investor: InvestorActor, slug: string): Promi
     .execute()
 }
 
-/** Notes when terms and risk were understood. Refused without a draft: there is nothing yet that they are about. */
+/**
+ * Notes when terms and risk were understood, and of what: `terms` is the mark of the offer that stood on the page. Refused
+ * without a draft: there is nothing yet that they are about.
+ */
 export async function acknowledgeTerms(
   investor: InvestorActor,
   slug: string,
+  terms: string,
 ): Promise<{ saved: true } | { refused: 'closed' | 'no-draft' }> {
   const found = await findOffer(investor, slug)
   if (!found) return { refused: 'closed' }
@@ -131,7 +155,7 @@ export async function acknowledgeTerms(
   const now = clock.now()
   await investor.tx
     .updateTable('request_draft')
-    .set({ understood_at: now, saved_at: now })
+    .set({ understood_at: now, understood_terms: terms, saved_at: now })
     .where('investor_id', '=', investor.investorId)
     .where('project_id', '=', found.offer.projectId)
     .execute()
@@ -146,6 +170,7 @@ export async function takeTurnAtOffer(investor: InvestorActor, projectId: string
     )
     .innerJoin('project', (join) => join.on('project.id', '=', projectId))
     .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'offered_cents', 'left_cents'])
+    .select(saidOfProject.as('terms'))
     .executeTakeFirst()
   return row ? offerFrom(row) : null
 }

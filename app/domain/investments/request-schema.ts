@@ -33,10 +33,11 @@ export function chosenAmount(typed: { choice: string; amount: string }): Cents {
 
 const mustBeTicked = (message: string) => checkbox().refine((isTicked) => isTicked, message)
 
-/** Terms and risk: both are acknowledged, or nothing is. */
+/** Terms and risk: both are acknowledged, or nothing is; `terms` is the mark of what stood on the page. */
 export const TermsStepSchema = z.object({
   isRequest: mustBeTicked('Please confirm that you understand this.'),
   isRisky: mustBeTicked('Please confirm that you understand the risk.'),
+  terms: z.string().max(64),
 })
 
 /** Sends what was reviewed: `version` is that of the draft that stood on the page. */

@@ -39,6 +39,8 @@ export type Offer = {
   unitPrice: Cents | null
   offered: Cents | null
   left: Cents | null
+  /** A mark of what is said of the project beside: the price of a unit, what it is expected to return, its completion. */
+  terms: string
 }
 
 /** Why an amount cannot be requested. */

@@ -11,7 +11,7 @@ create policy withdraw_own on app.investment_request for update to msingi_invest
   with check (investor_id = (select app.me()) and status = 'withdrawn');
 
 grant select, insert, delete on app.request_draft to msingi_investor;
-grant update (amount_cents, note, understood_at, saved_at) on app.request_draft to msingi_investor;
+grant update (amount_cents, note, understood_at, understood_terms, saved_at) on app.request_draft to msingi_investor;
 grant select (saved_at), delete on app.request_draft to msingi_system;
 create policy own on app.request_draft to msingi_investor
   using (investor_id = (select app.me())) with check (investor_id = (select app.me()));

@@ -71,7 +71,7 @@ function withFacts(query: ReturnType<typeof found>) {
     .leftJoin('auth.sign_in_account as decider', 'decider.id', 'request.decided_by')
     .select(['request.id', 'request.investor_id', 'request.project_id', 'request.amount_cents', 'request.note'])
     .select(['request.status', 'requested_at', 'reserved_until', 'decided_at', 'reason', 'investment_id'])
-    .select(['investor.full_name', 'investor.email', 'project.name', 'project.unit_price_cents'])
+    .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
     .select('decider.name as decided_by')
     .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
 }

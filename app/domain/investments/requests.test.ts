@@ -161,8 +161,11 @@ test('nothing is sent without terms and risk, nor what was changed in another ta
   const offered = await anOffer({ target: usd('20,000') })
   await asPerson(anna, (investor) => saveDraft(investor, offered.slug, { amount: usd('8,000'), note: null }))
   expect(await send(anna, offered)).toEqual({ refused: 'not-understood' })
-  await asPerson(anna, (investor) => acknowledgeTerms(investor, offered.slug))
   const { projectId, slug } = offered
+  await asPerson(anna, (investor) => acknowledgeTerms(investor, slug, 'other terms'))
+  expect(await send(anna, offered)).toEqual({ refused: 'not-understood' })
+  const terms = (await lookAt(anna, offered))?.offer.terms ?? ''
+  await asPerson(anna, (investor) => acknowledgeTerms(investor, slug, terms))
   const reviewed = (await lookAt(anna, offered))?.draft?.version ?? 0
   await asPerson(anna, (investor) => saveDraft(investor, slug, { amount: usd('9,000'), note: null }))
   const input = { key: randomUUID(), projectId, version: reviewed }
@@ -198,9 +201,10 @@ test('the database refuses what the program forgot: too much, too little, a seco
   const requestId = await aRequest(anna, offered, usd('15,000'))
   await expect(insertRequest(anna, offered, usd('5,000'))).rejects.toThrow(/one open request/)
   await expect(insertRequest(ben, offered, usd('5,001'))).rejects.toThrow(/no more than/)
-  await expect(change('update app.investment_request set amount_cents = 1 where id = $1', [requestId])).rejects.toThrow(
-    /stays as it was sent/,
-  )
+  for (const column of ['amount_cents', 'unit_price_cents']) {
+    const changed = change(`update app.investment_request set ${column} = 1 where id = $1`, [requestId])
+    await expect(changed).rejects.toThrow(/stays as it was sent/)
+  }
   const approved = `update app.investment_request set status = 'approved', decided_at = now() where id = $1`
   await expect(change(approved, [requestId])).rejects.toThrow(/has its investment/)
   await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'No' }))

@@ -14,7 +14,7 @@ export type RequestSent =
  * Sends the draft that was reviewed as an investment request (decisions §4): it reserves its amount for 14 days and counts
  * in no total. Takes its turn at the project's offer, so that of two who want the last of it one is told what is left. Refused
  * below the minimum, above what is left, while another request for the project is open, when the draft was changed since it
- * was shown, and when the project is closed, archived or not public. Uses the draft up. Publishes request.sent.
+ * was shown or what is said of the project since it was understood, and when the project is closed, archived or not public. Uses the draft up. Publishes request.sent.
  */
 export function sendRequest(
   investor: InvestorActor,
@@ -30,7 +30,7 @@ async function send(
   const offer = await takeTurnAtOffer(investor, projectId)
   if (!offer) return { refused: 'closed' }
   if (await findOpen(investor, projectId)) return { refused: 'open-already' }
-  const draft = await findDraft(investor, projectId)
+  const draft = await findDraft(investor, offer)
   if (!draft) return { refused: 'no-draft' }
   if (draft.version !== version) return { refused: 'changed-meanwhile' }
   if (!draft.understoodAt) return { refused: 'not-understood' }

@@ -20,6 +20,12 @@ const field = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`).exec(html)?.slice(1).find(Boolean) ??
   ''
 
+/** Ticks both, of the terms as they stand on the page. */
+const understand = async (slug: string, as = cookie) => {
+  const terms = field((await ask(at(slug, '?step=terms'), { cookie: as })).html, 'terms')
+  return send(slug, { step: 'terms', terms, isRequest: 'on', isRisky: 'on' }, as)
+}
+
 const requestsOf = async ({ investorId }: Person) => {
   const { rows } = await change<{ amount_cents: string; note: string | null; status: string }>(
     'select amount_cents, note, status from app.investment_request where investor_id = $1 order by requested_at',
@@ -41,7 +47,7 @@ test('REQ-001 an investor is led through amount, terms and review, and what was 
   const unticked = await send(slug, { step: 'terms', isRequest: 'on' })
   expect(unticked.status).toBe(422)
   expect(wordsOf(unticked.html)).toContain('Please confirm that you understand the risk.')
-  const ticked = await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  const ticked = await understand(slug)
   expect(ticked).toMatchObject({ status: 303, location: at(slug, '?step=review') })
   const review = await look(slug)
   expect(wordsOf(review)).toContain('Is this right?')
@@ -121,7 +127,7 @@ test('a project that is taken whole, or does not say what it offers, shows the w
 test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, and the page says why', async () => {
   const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Closing Court')
   await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  await understand(slug)
   const review = await look(slug)
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   await change(`update app.project set status = 'completed' where id = $1`, [projectId])
@@ -136,7 +142,7 @@ test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, an
 test('REQ-004 whoever is late for the last unit reads that nothing was sent, and no promise or button beside it', async () => {
   const { slug, projectId } = await anOffer({ units: 1, unitPrice: usd('35,000') }, 'Last Court')
   await send(slug, { step: 'amount', choice: '35,000', amount: '', note: '' })
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  await understand(slug)
   const review = await look(slug)
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   await anInvestment((await anInvestor()).investorId, projectId, usd('35,000'))
@@ -148,10 +154,27 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
 })
 
+test('REQ-004 of terms that have changed since they were read nothing is sent: they are read again, and the units stay', async () => {
+  const { slug, projectId } = await anOffer({ units: 3, unitPrice: usd('35,000') }, 'Dune House')
+  await send(slug, { step: 'amount', choice: '35,000', amount: '', note: '' })
+  await understand(slug)
+  const review = await look(slug)
+  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
+  await change("update app.project set completion_on = '2031-12-29' where id = $1", [projectId])
+  expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug, '?step=terms') })
+  expect(wordsOf(await look(slug, '?step=review'))).toContain('Something about the project has changed since you read')
+  expect(await understand(slug)).toMatchObject({ status: 303, location: at(slug, '?step=review') })
+  expect(await send(slug, { ...sent, version: field(await look(slug), 'version') })).toMatchObject({ status: 303 })
+  expect(wordsOf(await look(slug))).toContain('Thank You!')
+  await change('update app.project set unit_price_cents = 7000000, units = 9 where id = $1', [projectId])
+  const list = wordsOf((await ask('/admin-dashboard/requests?q=dune', { cookie: office })).html)
+  expect(list).toMatch(/\$35,000 1 unit/)
+})
+
 test('REQ-004 what was chosen and cannot be had any more is chosen again first, and can be discarded', async () => {
   const { slug, projectId } = await anOffer({ units: 3, unitPrice: usd('35,000') }, 'Quay House')
   await send(slug, { step: 'amount', choice: '70,000', amount: '', note: 'Call me' })
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  await understand(slug)
   await anInvestment((await anInvestor()).investorId, projectId, usd('70,000'))
   const again = await look(slug)
   expect(wordsOf(again)).toContain('Only $35,000 is left. Choose a smaller amount.')
@@ -168,7 +191,7 @@ test('REQ-004 what was chosen and cannot be had any more is chosen again first, 
 test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoever asked reads so where they are', async () => {
   const { slug, projectId } = await anOffer({ target: usd('20,000') }, 'Hidden Court')
   await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' })
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' })
+  await understand(slug)
   const review = await look(slug)
   await change('update app.project set published = false where id = $1', [projectId])
   const before = await requestsOf(anna)
@@ -213,7 +236,7 @@ test('what was changed in another tab after it was reviewed is shown again and n
   const own = await cookiesOf(ben)
   const { slug } = await anOffer({ target: usd('20,000') })
   await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' }, own)
-  await send(slug, { step: 'terms', isRequest: 'on', isRisky: 'on' }, own)
+  await understand(slug, own)
   const review = (await ask(at(slug), { cookie: own })).html
   await send(slug, { step: 'amount', choice: 'other', amount: '9,000', note: '' }, own)
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }

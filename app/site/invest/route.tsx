@@ -107,7 +107,7 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
       {step === 'amount' && draft && <DiscardDraft slug={project.slug} />}
       {step !== 'amount' && <ForgetTyping slug={project.slug} />}
       {step === 'terms' && (
-        <Terms completion={project.completion} isUnderstood={Boolean(draft?.understoodAt)} reply={reply} />
+        <Terms completion={project.completion} terms={view.offer.terms} draft={draft} reply={reply} />
       )}
       {step === 'review' && draft && <Review {...view} draft={draft} reply={reply} />}
     </div>

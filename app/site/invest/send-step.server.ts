@@ -89,7 +89,7 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
 async function takeTerms(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
   const parsed = parseForm(TermsStepSchema, form)
   if (!parsed.ok) return parsed.reply
-  const answer = await asInvestor(context, (investor) => acknowledgeTerms(investor, slug))
+  const answer = await asInvestor(context, (investor) => acknowledgeTerms(investor, slug, parsed.value.terms))
   if (!('refused' in answer)) return { next: '?step=review' }
   if (answer.refused === 'no-draft') return { next: '?step=amount' }
   return refuseForm(form, { message: closed })

@@ -1,17 +1,32 @@
 import { type ReactNode, useId } from 'react'
+import type { RequestDraft } from '../../domain/investments/draft-request.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FieldNote, useField } from '../../ui/field.tsx'
 import { ActionForm, useFormState } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 
-type Props = { completion: string | null; isUnderstood: boolean; reply: FormReply | undefined }
+type Props = {
+  completion: string | null
+  /** The mark of what stands here. */
+  terms: string
+  draft: RequestDraft | null
+  reply: FormReply | undefined
+}
 
 /** The second step: what a request is and is not, and what can go wrong. Both must be ticked. */
-export function Terms({ completion, isUnderstood, reply }: Props) {
+export function Terms({ completion, terms, draft, reply }: Props) {
+  const isUnderstood = Boolean(draft?.understoodAt)
   return (
     <ActionForm reply={reply} action="?step=terms" className="invest__ask">
       <input type="hidden" name="step" value="terms" />
+      <input type="hidden" name="terms" value={terms} />
+      {draft?.isOutdated && (
+        <Alert>
+          Something about the project has changed since you read this. Nothing was sent: please read it again.
+        </Alert>
+      )}
       <h2 className="site-subtitle" tabIndex={-1}>
         Before you go on
       </h2>
