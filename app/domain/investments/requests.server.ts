@@ -152,6 +152,17 @@ export async function countOpenRequests(
   return { ...row, amount: row.amount ?? zero }
 }
 
+/** How many requests for one project wait for an administrator. */
+export async function countOpenFor(admin: AdminActor, projectId: string): Promise<number> {
+  const { count } = await admin.tx
+    .selectFrom('investment_request')
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'pending')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A request as its investor is told of it. */
 export type ToldRequest = {
   amount: Cents

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
+import { aRequest } from '../../../../tests/investment-requests.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
@@ -63,6 +64,17 @@ test('what is offered may be made less than is sold, and the toast says so', asy
   }
   expect(await toastOf('15,000')).not.toContain('less than')
   expect(await toastOf('12,000')).toContain('It offers $3,000 less than is invested and reserved.')
+})
+
+test('a project with open requests may be completed, and the toast says what becomes of them', async () => {
+  const offered = await anOffer({ target: usd('20,000') })
+  for (const person of [await anInvestor(), await anInvestor()]) await aRequest(person, offered, usd('5,000'))
+  await change('update app.project set published = false where id = $1', [offered.projectId])
+  const answer = await send(offered.projectId, await typed(offered.projectId, { status: 'completed' }))
+  if (!(answer instanceof Response)) throw new Error('no redirect')
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain(
+    '2 open requests can no longer be approved: decline with a reason, so that nobody waits in vain.',
+  )
 })
 
 test.each([

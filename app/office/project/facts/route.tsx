@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data } from 'react-router'
 import { leftBeside } from '../../../domain/investments/beyond-offer.server.ts'
+import { countOpenFor } from '../../../domain/investments/requests.server.ts'
 import { editProject } from '../../../domain/projects/edit-project.server.ts'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { EditProjectSchema } from '../../../domain/projects/project-schema.ts'
@@ -10,6 +11,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { counted } from '../../../values/counted.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, subtract, zero } from '../../../values/money.ts'
@@ -32,16 +34,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params: { projectId }, context }: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const edited = await asAdmin(context, async (admin): Promise<EditRefused | { left: Cents | null }> => {
+    const edited = await asAdmin(context, async (admin): Promise<EditRefused | Edited> => {
       if (!isId(projectId)) throw notFound()
       const parsed = parseForm(EditProjectSchema, form)
       if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
       const answer = await editProject(admin, projectId, parsed.value)
       if ('refused' in answer && answer.refused === 'not-found') throw notFound()
-      return 'refused' in answer ? answer : { left: await leftBeside(admin, projectId) }
+      if ('refused' in answer) return answer
+      const isClosed = parsed.value.status === 'completed'
+      return { left: await leftBeside(admin, projectId), lost: isClosed ? await countOpenFor(admin, projectId) : 0 }
     })
     if ('refused' in edited) return data<EditReply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
-    return redirectWithToast(projectsHome, updated(edited.left))
+    return redirectWithToast(projectsHome, updated(edited))
   } catch (fault) {
     const reference = logFault(context, 'a project was not changed', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
@@ -49,9 +53,19 @@ export async function action({ request, params: { projectId }, context }: Route.
   }
 }
 
-/** Less may be offered than is sold, but not unawares: the requests that reserve a part cannot be approved then. */
-function updated(left: Cents | null): Toast {
+/** What is left when everything reserved is given, and how many open requests its completion brings to nothing. */
+type Edited = { left: Cents | null; lost: number }
+
+/**
+ * Less may be offered than is sold, and a project completed while requests wait, but not unawares: those cannot be approved
+ * then.
+ */
+function updated({ left, lost }: Edited): Toast {
   const done: Toast = { title: 'Project updated', kind: 'success' }
+  if (lost > 0) {
+    const requests = `${counted(lost, 'open request')} can no longer be approved`
+    return { ...done, text: `${requests}: decline with a reason, so that nobody waits in vain.`, seconds: 10 }
+  }
   if (left === null || left >= zero) return done
   return {
     ...done,
