@@ -5,7 +5,10 @@ import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import { type Hindrance, type RequestStatus, unitsOf } from './request.ts'
 
-/** One line of the list of requests. `hasRunOut` says that it is older than its reservation and about to expire. */
+/**
+ * One line of the list of requests. `hasRunOut` says that it is older than its reservation and about to expire, `hindrance`
+ * what stands in the way of an approval.
+ */
 export type ListedRequest = {
   id: string
   investor: { id: string; name: string }
@@ -17,6 +20,7 @@ export type ListedRequest = {
   requestedAt: Date
   reservedUntil: Date
   hasRunOut: boolean
+  hindrance: Hindrance | null
   decidedAt: Date | null
   decidedBy: string | null
   reason: string | null
@@ -66,6 +70,14 @@ function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<RequestSear
     .orderBy('request.id', direction)
 }
 
+/** What an approval would be refused for, whoever it is about first: they decide who is told of a decision, too. */
+const hindranceNow = sql<Hindrance | null>`case
+  when investor.archived_at is not null then 'investor-archived'
+  when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
+    investor.own_status) = 'inactive' then 'investor-inactive'
+  when project.archived_at is not null then 'project-archived'
+  when project.status = 'completed' then 'project-completed' end`
+
 function withFacts(query: ReturnType<typeof found>) {
   return query
     .leftJoin('auth.sign_in_account as decider', 'decider.id', 'request.decided_by')
@@ -74,6 +86,7 @@ function withFacts(query: ReturnType<typeof found>) {
     .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
     .select('decider.name as decided_by')
     .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
+    .select(hindranceNow.as('hindrance'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
@@ -90,6 +103,7 @@ function asListed(row: Row): ListedRequest {
     requestedAt: row.requested_at,
     reservedUntil: row.reserved_until,
     hasRunOut: row.has_run_out,
+    hindrance: row.hindrance,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
     reason: row.reason,
@@ -107,21 +121,12 @@ export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
   return withFacts(found(admin, '')).where('request.id', 'in', ids).execute()
 }
 
-/** What an approval would be refused for, whoever it is about first: they decide who is told of a decision, too. */
-const hindranceNow = sql<Hindrance | null>`case
-  when investor.archived_at is not null then 'investor-archived'
-  when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
-    investor.own_status) = 'inactive' then 'investor-inactive'
-  when project.archived_at is not null then 'project-archived'
-  when project.status = 'completed' then 'project-completed' end`
-
 /**
  * One request with what an administrator weighs: what the project has left when everything reserved is given, and what
  * the investor has in it already, and what stands in the way. Null for an id that nothing has.
  */
 export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
-    .select(hindranceNow.as('hindrance'))
     .select(sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as('left_beside'))
     .select(
       sql<Cents>`(select coalesce(sum(i.amount_cents), 0)::bigint from investment i
@@ -132,8 +137,7 @@ export async function findRequest(admin: AdminActor, requestId: string) {
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
-  const { hindrance, already, left_beside: leftBeside } = row
-  return { ...asListed(row), hindrance, already, leftBeside }
+  return { ...asListed(row), already: row.already, leftBeside: row.left_beside }
 }
 
 /** How many requests wait for an administrator, what they come to, and when the oldest was sent. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
+import { type Hindrance, requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
 import type { ListedRequest } from '../../domain/investments/requests.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -70,12 +70,20 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
   )
 }
 
-function Standing({ request: { id, status, hasRunOut, reservedUntil, ...decided } }: { request: ListedRequest }) {
+const hindrances: Record<Hindrance, string> = {
+  'project-archived': 'Its project is archived',
+  'project-completed': 'Its project is completed',
+  'investor-archived': 'The investor is archived',
+  'investor-inactive': 'The investor’s account is inactive',
+}
+
+function Standing({ request }: { request: ListedRequest }) {
+  const { id, status, hasRunOut, hindrance, reservedUntil, ...decided } = request
   const { decidedAt, decidedBy, reason, investmentId, investor } = decided
   if (status === 'pending') {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {!hasRunOut && (
+        {!hasRunOut && hindrance === null && (
           <DialogLink look="primary" size="small" to={`${requestsHome}/${id}/approve`}>
             Approve<span className="sr-only"> the request of {investor.name}</span>
           </DialogLink>
@@ -84,6 +92,7 @@ function Standing({ request: { id, status, hasRunOut, reservedUntil, ...decided 
           Decline<span className="sr-only"> the request of {investor.name}</span>
         </DialogLink>
         <span className="text-xs text-muted">
+          {hindrance !== null && <span className="block">{hindrances[hindrance]}</span>}
           {hasRunOut ? 'Past its 14 days, about to expire' : 'Reserved until '}
           {!hasRunOut && <Moment at={reservedUntil} time={false} />}
         </span>

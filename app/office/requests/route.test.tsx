@@ -86,6 +86,21 @@ test('the dialog of a request whose project is closed says so before anybody pre
   expect(wordsOf(html)).not.toMatch(/then offers|Approve request of/)
 })
 
+test('the list offers no approval of what cannot be approved, and neither does the dialog past the 14 days', async () => {
+  const { id, projectId } = await aRequest('Zuhura Ndege')
+  await change("update app.project set status = 'completed' where id = $1", [projectId])
+  const words = await look(`${home}?q=zuhura`)
+  expect(words).toContain('Its project is completed')
+  expect(words).not.toContain('Approve the request of Zuhura Ndege')
+  expect(words).toContain('Decline the request of Zuhura Ndege')
+  await change("update app.project set status = 'ongoing' where id = $1", [projectId])
+  expect(await look(`${home}?q=zuhura`)).toContain('Approve the request of Zuhura Ndege')
+  await change("update app.investment_request set reserved_until = now() - interval '1 minute' where id = $1", [id])
+  const dialog = await look(`${home}/${id}/approve`)
+  expect(dialog).toContain('It is past its 14 days and reserves nothing any more.')
+  expect(dialog).not.toContain('Approve request of')
+})
+
 test('the dialogs of a request whose investor was archived say so before anybody presses, and that no mail goes out', async () => {
   const { id, investor } = await aRequest('Clara Otieno')
   expect(await look(`${home}/${id}/decline`)).toContain('Clara Otieno is notified and gets a mail, with the reason')

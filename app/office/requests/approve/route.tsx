@@ -117,8 +117,9 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
 type Asked = Awaited<ReturnType<typeof demandRequest>>
 
 /** Why this cannot be approved as things are, or null. */
-function hindranceOf({ project, hindrance, amount, leftBeside }: Asked): ReactNode {
+function hindranceOf({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
   if (hindrance) return hindrances[hindrance]
+  if (hasRunOut) return 'It is past its 14 days and reserves nothing any more. The investor can send it again.'
   if (leftBeside === null || leftBeside >= zero) return null
   const left = add(leftBeside, amount)
   return (
