@@ -59,7 +59,7 @@ const table = `
   /                                        open
   /investments                             open
   /investment/:slug                        open
-  /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form choice=other:invest-form
+  /investment/:slug/invest                 invest       form:invest-form step=amount:invest-form step=terms:invest-form step=review:invest-form step=discard:invest-form choice=other:invest-form
   /contact                                 open         form:heard source=landing:heard
   /verify                                  open
   /verify/:code                            unknown
