@@ -1,5 +1,5 @@
 import type { AdminActor, InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
-import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
 
@@ -17,6 +17,11 @@ export type Statement = {
   issuedAt: Date
   /** The later one for the same period, and when it was issued; null while this one stands. */
   replacedBy: { id: string; at: Date } | null
+}
+
+/** What its file is called; the name of one that was replaced says that it does not stand any more. */
+export function statementFileName({ period, replacedBy }: Pick<Statement, 'period' | 'replacedBy'>): string {
+  return `Statement ${period.key}${replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''}.pdf`
 }
 
 /** One line: an entry with the balance after it, or a distribution, which has none. */

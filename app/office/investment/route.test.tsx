@@ -122,6 +122,8 @@ test('an entry is found only below its own investment, and one that is voided al
   const shown = (at: string) => openVoid(request(at, '/ledger/void', { entryId }) as Parameters<typeof openVoid>[0])
   await expect(shown(other)).rejects.toMatchObject(missing)
   await expect(post(takeBack, other, '/ledger/void', { reason: 'Mine' }, { entryId })).rejects.toMatchObject(missing)
+  const dialog = wordsOf(htmlOf(VoidEntry, at(id, '/ledger/void'), await shown(id)))
+  expect(dialog).toContain('Next payment none is set: name one under Edit afterwards')
   await post(takeBack, id, '/ledger/void', { reason: 'The cheque bounced' }, { entryId })
   const words = wordsOf(htmlOf(VoidEntry, at(id, '/ledger/void'), await shown(id)))
   expect(words).toContain('The cheque bounced')

@@ -1,13 +1,12 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { printStatement } from '../../domain/distributions/print-statement.server.ts'
-import { findStatement } from '../../domain/distributions/statements.server.ts'
+import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import type { Context } from '../../platform/session.server.ts'
 import { type Packed, zipResponse } from '../../platform/zip.server.ts'
-import { dayOf } from '../../values/calendar-date.ts'
 import { packDocuments } from '../documents/all/pack-documents.server.ts'
 import { asReader, noteAs } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
@@ -84,17 +83,16 @@ function receiptOf(context: Context, { number, issuedAt, isVoided }: Everything[
   return { path: `Receipts/Receipt ${number}${isVoided ? ' (voided)' : ''}.pdf`, at: issuedAt, make }
 }
 
-/** The ones that were replaced are kept too: each is what was issued then, and its name says that it does not stand. */
-function statementOf(context: Context, { id, period, issuedAt, replacedBy }: Everything['statements'][number]): Packed {
+/** The ones that were replaced are kept too: each is what was issued then. */
+function statementOf(context: Context, statement: Everything['statements'][number]): Packed {
   const make = async () => {
     const { found, company } = await asReader(
       context,
-      async (reader) => ({ found: await findStatement(reader, id), company: await companyFacts(reader) }),
+      async (reader) => ({ found: await findStatement(reader, statement.id), company: await companyFacts(reader) }),
       'file',
     )
     if (!found) throw new Error('a statement was gone while it was exported')
     return printStatement(found, company)
   }
-  const fallen = replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''
-  return { path: `Statements/Statement ${period.key}${fallen}.pdf`, at: issuedAt, make }
+  return { path: `Statements/${statementFileName(statement)}`, at: statement.issuedAt, make }
 }

@@ -104,6 +104,9 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows what is then received</Consequence>
+                {leavesUndated(investment, entry) && (
+                  <Consequence of="Next payment">none is set: name one under Edit afterwards</Consequence>
+                )}
                 <ToldOfCorrection investor={investment.investor} />
               </Consequences>
             </FieldGrid>
@@ -118,6 +121,12 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
     </RouteDialog>
   )
 }
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** A payment clears the date it was expected on, and its void does not bring that back. */
+const leavesUndated = ({ status, nextPaymentOn }: Loaded['investment'], { kind }: Loaded['entry']) =>
+  kind === 'payment' && status !== 'cancelled' && nextPaymentOn === null
 
 function Already({ voided }: { voided: NonNullable<LedgerLine['voided']> }) {
   return (
