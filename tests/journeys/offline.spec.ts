@@ -53,6 +53,28 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   await page.context().close()
 })
 
+test('offline, whoever logs out on the page that the sign-in led to leaves nothing behind either', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(demoInvestorEmail)
+  await page.getByLabel(/^Password/).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('/investment-dashboard')
+  const workerState = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/investment-dashboard'))?.active?.state)
+  await expect.poll(workerState).toBe('activated')
+  // No worker controls a document that began as another page's.
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible()
+  await expect(page.getByText('you are still signed in')).toBeVisible()
+  await page.context().close()
+})
+
 test('the figures of the dashboard stand when the file that draws its charts does not come', async ({ page }) => {
   await page.route(/\/assets\/charts-/, (route) => route.abort())
   await comeIn(page, demoInvestorEmail)

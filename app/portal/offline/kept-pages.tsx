@@ -46,11 +46,15 @@ function doWithout(fault: unknown) {
   if (!(fault instanceof DOMException || fault instanceof TypeError)) throw fault
 }
 
+/** It answers for every page of the portal that is opened, also from one that began at the sign-in and has no controller. */
+let worker: ServiceWorkerRegistration | undefined
+
 function useWorker(isOwn: boolean) {
   useEffect(() => {
     if (!keeps()) return
-    if (isOwn) void navigator.serviceWorker.register(workerAddress, { scope: portal }).catch(doWithout)
-    else void forgetCopies(caches)
+    if (!isOwn) return void forgetCopies(caches)
+    const registering = navigator.serviceWorker.register(workerAddress, { scope: portal })
+    void registering.then((registered) => (worker = registered)).catch(doWithout)
   }, [isOwn])
 }
 
@@ -92,7 +96,7 @@ function useCopies(isOwn: boolean) {
       if (!action?.startsWith('/logout')) return
       leave()
       tabs.postMessage('left')
-      if (navigator.onLine || !navigator.serviceWorker.controller) return
+      if (navigator.onLine || !worker?.active) return
       // What is on screen goes too; the worker says that the session goes on.
       event.preventDefault()
       event.stopImmediatePropagation()
