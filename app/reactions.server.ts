@@ -1,4 +1,5 @@
 import { accountReactions } from './account-reactions.server.ts'
+import { distributionReactions } from './distribution-reactions.server.ts'
 import { statementReactions } from './domain/distributions/statement-reactions.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
 import { undrawnFileOf } from './domain/documents/make-preview.server.ts'
@@ -36,9 +37,7 @@ export const reactions: Reaction[] = [
     topics: ({ investorId, formerInvestorId }) => [`investor:${investorId}`, `investor:${formerInvestorId}`, 'admin'],
   }),
 
-  reaction(['distribution.recorded', 'distribution.voided'], {
-    topics: ({ projectId }) => [`project:${projectId}`, 'admin'],
-  }),
+  ...distributionReactions,
 
   reaction(['project.added'], {
     read: (actor, { projectId }) => picturesToEncode(actor, projectId),

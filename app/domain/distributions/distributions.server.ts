@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
@@ -121,6 +121,21 @@ export async function findDistribution(admin: AdminActor, distributionId: string
     voidedAt: row.voided_at,
     voidedBy: row.voided_by,
   }
+}
+
+/** A distribution as the investors of its project are told of it. */
+export type ToldDistribution = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
+
+/** One distribution to tell of; null when this actor may not see it. For reactions. */
+export async function findToldDistribution(actor: Actor, distributionId: string): Promise<ToldDistribution | null> {
+  const row = await actor.tx
+    .selectFrom('distribution')
+    .innerJoin('project', 'project.id', 'distribution.project_id')
+    .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
+    .select(['project.name as project', 'distribution.dated_on as datedOn', 'voiding.reason as voidedBecause'])
+    .where('distribution.id', '=', distributionId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** One share of a distribution, with whose it is. */

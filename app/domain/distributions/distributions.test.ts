@@ -108,3 +108,37 @@ test('the list is narrowed by project, newest first, with how many shared and wh
   ])
   expect(await as(admin, (actor) => listDistributions(actor, { q: 'nowhere', page: 1 }))).toMatchObject({ total: 0 })
 })
+
+async function toldTo(investorId: string) {
+  const { rows } = await change(
+    `select n.title, n.message, n.notification_type as type from app.notification_recipient copy
+     join app.notification n on n.id = copy.notification_id where copy.investor_id = $1 order by n.sent_at, n.id`,
+    [investorId],
+  )
+  return rows
+}
+
+test('its investors are told of a distribution and, with the reason, of its void; nobody else is', async () => {
+  const project = await aProject('Harbour Lofts')
+  const { investor: one } = await paidIn(project, 30_000)
+  const { investor: cancelled, id } = await paidIn(project, 10_000, 'Ubah Nur')
+  await change(`update app.investment set status = 'cancelled', cancelled_on = '2026-03-02' where id = $1`, [id])
+  const stranger = await paidIn(await aProject(), 10_000)
+  const recordedOnce = await recorded(project)
+  await takeBack(recordedOnce)
+  expect(await toldTo(one.investorId)).toEqual([
+    {
+      title: 'Distribution for Harbour Lofts',
+      message:
+        'A distribution dated 31 Mar 2026 has been recorded for the Harbour Lofts project. What you had paid in by that day decides your share: it stands with your investment.',
+      type: 'investment',
+    },
+    {
+      title: 'Distribution Voided',
+      message:
+        'The distribution dated 31 Mar 2026 for the Harbour Lofts project has been voided: what it gave counts no longer. Reason: Counted twice',
+      type: 'alert',
+    },
+  ])
+  for (const { investorId } of [cancelled, stranger.investor]) expect(await toldTo(investorId)).toEqual([])
+})

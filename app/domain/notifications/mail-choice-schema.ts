@@ -6,6 +6,6 @@ export const MailChoiceSchema = z.object({ messages: checkbox(), news: checkbox(
 
 /**
  * Which notices an investor gets by mail besides the portal (W-39): `messages` that the office sends by e-mail as well,
- * `news` of documents and progress. Receipts and mails about the sign-in always go.
+ * `news` of documents, progress and distributions. Receipts and mails about the sign-in always go.
  */
 export type MailChoice = z.output<typeof MailChoiceSchema>

@@ -17,10 +17,10 @@ export async function notifyInvestor(actor: Actor, { investorId, ...message }: M
   await notify(actor, message, { audience: 'investor', projectId: null, investorId }, [investorId])
 }
 
-/** What is told of a document or of progress: whom it concerns, and the accounts of those who want such news by mail. */
+/** What is told of a document, of progress or of a distribution: whom it concerns, and the accounts of those who want such news by mail. */
 export type Told = { audience: Audience; recipients: Recipients; mailed: string[] }
 
-/** Notifies of a document or of progress, by mail too whoever wants it; of many the worker finds them. For reactions. */
+/** Notifies of a document, of progress or of a distribution, by mail too whoever wants it; of many the worker finds them. For reactions. */
 export async function notifyOfNews(actor: Actor, message: Message, told: Told): Promise<void> {
   const id = await notify(actor, message, told.audience, told.recipients, { byEmail: true })
   if (id) await queueNotificationMails(actor, id, told.mailed)

@@ -47,6 +47,9 @@ async function compose(worker: WorkerActor, mail: QueuedMail, { find, told }: Co
             <MailFact label="Receipt" value={entry.receiptNumber} />
           </>
         )}
+        <MailText>
+          If a statement of that time was issued already, a new one replaces it; whoever checks the old one is told so.
+        </MailText>
         <MailFact label="Amount" value={formatAmount(entry.amount, 'always')} />
         <MailFact label="Reason" value={entry.reason} />
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>

@@ -8,7 +8,7 @@ import type { FormReply } from '../../values/form.ts'
 
 const labels = {
   messages: 'Messages that we send by e-mail as well',
-  news: 'New documents, and progress of my projects',
+  news: 'New documents, progress and distributions of my projects',
 }
 const always = 'Mails about your payments, your requests and your sign-in always come.'
 

@@ -85,7 +85,7 @@ test('OWN-011 an investor chooses which notices come by mail, which is logged; w
   const admin = await cookiesOf(await anAdmin())
   const viewed = `${path}?investorId=${person.investorId}`
   const { html } = await ask(viewed, { cookie: admin })
-  expect(wordsOf(html)).toMatch(/e-mail as well Off New documents, and progress of my projects On/)
+  expect(wordsOf(html)).toMatch(/e-mail as well Off New documents, progress and distributions of my projects On/)
   expect(html).not.toContain('Save mail settings')
   expect(await ask(viewed, { cookie: admin, form: { messages: 'on' } })).toMatchObject({ status: 404 })
   expect([await box('messages'), await box('news')]).toEqual([false, true])

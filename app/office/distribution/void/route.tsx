@@ -94,6 +94,7 @@ export default function VoidDistribution({ loaderData, actionData }: Route.Compo
                   shrink by <Amount cents={total} show="when-needed" className="font-[580]" /> in all
                 </Consequence>
                 <Consequence of="Shares">all {counted(shares, 'share')}, as a whole</Consequence>
+                <Consequence of="Investors of the project">are notified, with the reason</Consequence>
                 <Consequence of="Afterwards">it stays in the list, struck through, and cannot come back</Consequence>
               </Consequences>
             </FieldGrid>

@@ -60,6 +60,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
             in all
           </Consequence>
           <Consequence of="Payments and remaining amounts">stay as they are</Consequence>
+          <Consequence of="Investors of the project">are notified; each sees their own share</Consequence>
           <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
         </Consequences>
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">

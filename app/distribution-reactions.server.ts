@@ -1,0 +1,36 @@
+import { findToldDistribution, type ToldDistribution } from './domain/distributions/distributions.server.ts'
+import { toldOf } from './domain/notifications/deliver-notification.server.ts'
+import { type Message, notifyOfNews } from './domain/notifications/notify.server.ts'
+import { type Reaction, reaction } from './platform/events.server.ts'
+import { formatDay } from './values/calendar-date.ts'
+
+/** Said alike to all who hold something in the project: whose share is how much stands where only they see it. */
+function messageOf({ project, datedOn, voidedBecause }: ToldDistribution): Message {
+  const day = formatDay(datedOn)
+  return voidedBecause === null
+    ? {
+        title: `Distribution for ${project}`,
+        message: `A distribution dated ${day} has been recorded for the ${project} project. What you had paid in by that day decides your share: it stands with your investment.`,
+        notificationType: 'investment',
+      }
+    : {
+        title: 'Distribution Voided',
+        message: `The distribution dated ${day} for the ${project} project has been voided: what it gave counts no longer. Reason: ${voidedBecause}`,
+        notificationType: 'alert',
+      }
+}
+
+/** What follows from a project's distributions; part of the one list in reactions.server.ts. */
+export const distributionReactions: Reaction[] = [
+  reaction(['distribution.recorded', 'distribution.voided'], {
+    read: async (actor, { distributionId, projectId }) => {
+      const distribution = await findToldDistribution(actor, distributionId)
+      if (!distribution) return null
+      return { distribution, told: await toldOf(actor, { audience: 'project', projectId, investorId: null }) }
+    },
+    write: async (actor, _event, found) => {
+      if (found) await notifyOfNews(actor, messageOf(found.distribution), found.told)
+    },
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin'],
+  }),
+]
