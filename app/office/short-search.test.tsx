@@ -77,6 +77,25 @@ test('MIN-002 MIV-002 MDO-002 one letter and two find every word that begins so,
     }
 })
 
+test('MIN-002 MIV-002 MDO-002 several words are found in any order, and each must be there', async () => {
+  for (const [list, q, all] of [
+    ['investors', 'noor  FATUMA', ['Fatuma Noor']],
+    ['investors', 'fa noo', ['Fatuma Noor']],
+    ['investors', 'no, fatuma', ['Fatuma Noor']],
+    ['investors', 'fatuma - noor', ['Fatuma Noor']],
+    ['investors', 'uma no', ['Fatuma Noor']],
+    ['investors', 'noor hodan', []],
+    ['users', 'noor fatuma', ['Fatuma Noor']],
+    ['investments', 'noor fatuma', ['Fatuma Noor, Twin Towers']],
+    ['documents', 'report nyota', ['Yearly Report']],
+    ['documents', 'works "nyota"', ['Yearly Report']],
+    ['documents', 'nyota missing', []],
+    ['distributions', 'towers twin', ['Twin Towers']],
+    ['investors', 'fatuma noor fatima nur noora nura', []],
+  ] as const)
+    expect(await found[list](q), `${list} ${q}`).toEqual(all)
+})
+
 test('inside words two letters find nothing, nor the domain that all addresses share, and the empty list says so', async () => {
   for (const q of ['oo', 'ex', '%', '__', "'", '@'])
     for (const list of ['investors', 'investments', 'documents', 'distributions', 'users'] as const)

@@ -2,8 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { isShortSearch } from '../values/list-query.ts'
 
 /**
- * A condition that any of the columns contains the words searched for, whatever their case; `%` and `_` are ordinary
- * characters. Nothing typed matches everything.
+ * A condition that the columns contain what is searched for, whatever its case: as it was typed in one of them, or each of
+ * its words in any, so that `farah mohamed` finds Mohamed Farah. `%` and `_` are ordinary characters. Nothing typed matches
+ * everything.
  *
  * One or two letters are looked for at the beginnings of words, whichever word it is (`to` finds Twin Towers, not Boston):
  * trigrams say nothing about them, and with 100,000 names there is no time to read each. An index of the words (0034)
@@ -12,11 +13,26 @@ import { isShortSearch } from '../values/list-query.ts'
  * that begins with any letter: these are searched from three letters on.
  */
 export function matching(q: string, columns: string[], long: string[] = []): Expression<SqlBool> {
-  const words = q.replace(/\p{Cc}/gu, '').trim()
-  if (words === '') return sql<SqlBool>`true`
-  if (isShortSearch(words)) return beginning(words, columns)
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
-  return anyOf([...columns, ...long], (column) => sql`${sql.ref(column)} ilike ${pattern}`)
+  const typed = q.replace(/\p{Cc}/gu, '').trim()
+  if (typed === '') return sql<SqlBool>`true`
+  if (isShortSearch(typed)) return beginning(typed, columns)
+  const words = [...new Set(typed.split(/[\s,;]+/))].filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const whole = containing(typed, [...columns, ...long])
+  if (words.length < 2 || words.length > mostWords) return whole
+  const each = words.map((word) =>
+    isShortSearch(word) ? beginning(word, columns) : containing(word, [...columns, ...long]),
+  )
+  const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`
+  // What holds the whole holds its words, but short ones, which are looked for at beginnings alone.
+  return words.some(isShortSearch) ? sql<SqlBool>`(${whole} or ${all})` : all
+}
+
+/** More words are a sentence, which is looked for as it stands. */
+const mostWords = 5
+
+function containing(text: string, columns: string[]) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return anyOf(columns, (column) => sql`${sql.ref(column)} ilike ${pattern}`)
 }
 
 function beginning(typed: string, columns: string[]) {
