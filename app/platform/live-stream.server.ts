@@ -34,8 +34,8 @@ function changedEvent(crowd: number): Uint8Array {
 /**
  * A stream of server-sent events that says "changed", over how many milliseconds to spread what is read because of it, and
  * nothing more. It begins with one, because nobody heard what happened before it. What it asks never renews the session;
- * session, role and topics are looked up again every 30 s and when the person's own account changes. When access has ended
- * the page is told once more, so that it leads to the sign-in, and the stream closes.
+ * session, role and topics are looked up again every 30 s, when the person's own account changes and when a session of
+ * theirs ends. When access has ended the page is told once more, so that it leads to the sign-in, and the stream closes.
  */
 export async function changedStream(context: Context, authorise: Authorise): Promise<Response> {
   const { signal, url } = context.get(visitorContext).request
@@ -152,8 +152,11 @@ function follow(first: Access, look: () => Promise<Access>, line: Line): () => v
   add(stream)
   line.send(changedEvent(cameLately()))
 
-  function listen({ topics, own }: Access): () => void {
-    return listenFor(topics, (topic, crowd) => {
+  function listen({ topics, own, userId }: Access): () => void {
+    const sessions: Topic = `account:${userId}`
+    return listenFor([...topics, sessions], (topic, crowd) => {
+      // A session of theirs has ended: this one, or on another device.
+      if (topic === sessions) return void check()
       line.send(changedEvent(crowd))
       if (own !== null && (topic === own || topic === null)) void check()
     })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person, password } from '../../tests/people.ts'
 import { signIn } from '../domain/accounts/sign-in.server.ts'
+import { signOut } from '../domain/accounts/sign-out.server.ts'
 import { liveTopicsOf } from '../domain/notifications/live-topics.server.ts'
 import { loader as officeStream } from '../office/live/route.ts'
 import { loader as portalStream } from '../portal/live/route.ts'
@@ -148,17 +149,35 @@ describe('how a stream ends', () => {
     expect(heard(stream)).toBe(2)
   })
 
-  test('within half a minute after its session ended', async () => {
+  test('within half a minute after its session ran out', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const one = await anInvestor()
     const stream = await openPortal(one)
     vi.advanceTimersByTime(25_000)
     await settled()
     expect(stream.text).toContain(':\n\n')
-    await asSuperuser((client) => client.query('delete from auth.session where "userId" = $1', [one.userId]))
+    await asSuperuser((client) =>
+      client.query(`update auth.session set "expiresAt" = now() - interval '1 minute' where "userId" = $1`, [
+        one.userId,
+      ]),
+    )
     vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
     await vi.waitFor(() => expect(stream.closed).toBe(true))
+  })
+
+  test('at once when somebody logs out in another tab, told once more; on another device it goes on', async () => {
+    for (const [path, person] of [
+      ['/investment-dashboard/live', await anInvestor()],
+      ['/admin-dashboard/live', await anAdmin()],
+    ] as const) {
+      const [here, there] = [await cookiesOf(person), await cookiesOf(person)]
+      const [tab, device] = [await open(path, here), await open(path, there)]
+      await signOut({ cookies: here, clientAddress: '10.0.0.1' })
+      await vi.waitFor(() => expect(tab.closed).toBe(true))
+      expect([heard(tab), heard(device), device.closed]).toEqual([1, 0, false])
+      device.leave()
+    }
   })
 
   test('when its reader goes away, nothing is left that listens', async () => {

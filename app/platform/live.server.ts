@@ -96,7 +96,8 @@ const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : S
 /** Whoever may sign in to the database may tell of a change: only what names a topic is heard (RT-005). */
 function isTopic(payload: string): payload is Topic {
   const [kind, id, ...rest] = payload.split(':')
-  if (kind === 'investor' || kind === 'project') return id !== undefined && isId(id) && rest.length === 0
+  if (kind === 'investor' || kind === 'project' || kind === 'account')
+    return id !== undefined && isId(id) && rest.length === 0
   return payload === 'all' || payload === 'admin' || payload === 'public'
 }
 

@@ -91,4 +91,4 @@ export type DomainEvent =
 export type SignInChange = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed'
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */
-export type Topic = `investor:${string}` | `project:${string}` | 'all' | 'admin' | 'public'
+export type Topic = `investor:${string}` | `project:${string}` | `account:${string}` | 'all' | 'admin' | 'public'
