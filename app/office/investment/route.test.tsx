@@ -86,7 +86,7 @@ test('each asks for its reason, keeps what was typed, and says what does not fit
     refused({ amount: 'A refund must be greater than zero.', reason: 'Say why the money is given back.' }),
   )
   expect(await post(refund, id, '/ledger/refund', { ...usual, amount: '400.01', reason: 'All' })).toMatchObject(
-    refused({ amount: 'Only $400 was received.' }),
+    refused({ amount: 'Only $400 is held on this investment.' }),
   )
   const version = String((await open(id)).investment.version)
   const adjusting = { version, received: '400', datedOn: '2026-04-01', reason: 'Found' }

@@ -2,14 +2,16 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
-import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import { type Cents, formatAmount, isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 import './position.css'
 
+type Standing = { portfolio: Portfolio; next: NextPayment | undefined; today: CalendarDate }
+
 /** What somebody has put in and what is left to pay (INV-017). */
-export function Position({ portfolio, next }: { portfolio: Portfolio; next: NextPayment | undefined }) {
+export function Position({ portfolio, next, today }: Standing) {
   const { invested, received, remaining, toRefund, since, projects } = portfolio
   const paid = share(received, invested)
   const year = since?.slice(0, 4)
@@ -23,12 +25,12 @@ export function Position({ portfolio, next }: { portfolio: Portfolio; next: Next
         {isPositive(invested) ? `${formatPercent(paid)} of your total` : 'Nothing yet'}
         {isPositive(toRefund) && (
           <span className="block">
-            To refund <Amount cents={toRefund} />
+            To refund <Amount cents={toRefund} show="when-needed" />
           </span>
         )}
       </Figure>
       <Figure label="Remaining Balance" money={remainingAsShown(invested, received)} className="position-money">
-        <WhenDue portfolio={portfolio} next={next} />
+        <WhenDue portfolio={portfolio} next={next} today={today} />
       </Figure>
       <div
         role="img"
@@ -93,18 +95,13 @@ function noMean({ rated, investments: { active, completed } }: Portfolio): strin
   return active + completed === 0 ? 'Counts once a payment has come in' : 'None is still expected'
 }
 
-function WhenDue({
-  portfolio: { invested, remaining },
-  next,
-}: {
-  portfolio: Portfolio
-  next: NextPayment | undefined
-}) {
+function WhenDue({ portfolio: { invested, remaining }, next, today }: Standing) {
   if (next) {
+    const isOverdue = isBefore(next.on, today)
     return (
-      <>
-        Next due <Day on={next.on} />
-      </>
+      <span className={isOverdue ? 'font-medium text-negative' : undefined}>
+        {isOverdue ? 'Overdue since' : 'Next due'} <Day on={next.on} />
+      </span>
     )
   }
   if (isPositive(remaining)) return 'No date set'

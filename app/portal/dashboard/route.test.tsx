@@ -200,3 +200,14 @@ test('INV-001 the sidebar is headed with the portal and the name of who is signe
   expect(wordsOf(html)).toContain('Jama Warsame')
   expect(html).toMatch(/<form [^>]*action="\/logout\?from=sidebar"/)
 })
+
+test('a payment that is due stands beside the balance with its day, and as overdue once that is past', async () => {
+  const person = await anInvestor()
+  const investmentId = await anInvestment(person.investorId, await aProject('Corner Plaza'), usd('1,000'))
+  await change("update app.investment set next_payment_on = '2026-11-19' where id = $1", [investmentId])
+  setClock(() => new Date('2026-11-19T09:00:00Z'))
+  expect((await dashboardOf(person)).words).toMatch(/Remaining Balance \$1,000 Next due 19 Nov 2026 .*Due today/)
+  setClock(() => new Date('2026-11-20T09:00:00Z'))
+  const { words } = await dashboardOf(person)
+  expect(words).toMatch(/Remaining Balance \$1,000 Overdue since 19 Nov 2026 .*Overdue by 1 day/)
+})

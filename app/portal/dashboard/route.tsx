@@ -107,7 +107,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
         <div className="standing">
-          <Position portfolio={portfolio} next={payments[0]} />
+          <Position portfolio={portfolio} next={payments[0]} today={today} />
           <DuePayments payments={payments} returns={returns} today={today} />
           <WhatsNew {...changes} lastVisit={lastVisit} />
           <MoreFigures

@@ -70,7 +70,7 @@ function whyRefused(form: FormData, refused: Extract<RefundRecorded, { refused: 
     case 'key-reused':
       return refuseForm(form, { message: 'This was sent before with other figures. Reload the page and try again.' })
     case 'exceeds-received':
-      return beside('amount', `Only ${formatAmount(refused.received, 'when-needed')} was received.`)
+      return beside('amount', `Only ${formatAmount(refused.received, 'when-needed')} is held on this investment.`)
     case 'in-the-future':
       return beside('refundedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
     case 'before-investment':
@@ -104,7 +104,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               name="amount"
               label="Amount"
               required
-              hint={`At most ${most}, which was received.`}
+              hint={`At most ${most}, which is held on it.`}
               suggestion={{ label: `Use ${most}`, value: amountText(investment.received) }}
               onValueChange={setTyped}
             />
