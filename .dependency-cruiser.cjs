@@ -104,8 +104,13 @@ module.exports = {
     zone('url-map', '^app/routes\\.ts$', [`^app/(${areas.join('|')})/routes\\.ts$`], 'app/routes.ts mounts the areas.'),
     zone(
       'reactions-and-jobs',
-      '^app/(((account|notification|payment|request)-)?reactions|jobs)\\.server\\.ts$',
-      [anyDomain, platform, values, '^app/(account|notification|payment|request)-reactions\\.server\\.ts$'],
+      '^app/(((account|distribution|notification|payment|request)-)?reactions|jobs)\\.server\\.ts$',
+      [
+        anyDomain,
+        platform,
+        values,
+        '^app/(account|distribution|notification|payment|request)-reactions\\.server\\.ts$',
+      ],
       'The list of reactions and the list of jobs may import domains, platform and values.',
     ),
     zone(
@@ -129,7 +134,7 @@ module.exports = {
         pathNot: [
           `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
           '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
-          '^app/(routes|(((account|notification|payment|request)-)?reactions|jobs|watching|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
+          '^app/(routes|(((account|distribution|notification|payment|request)-)?reactions|jobs|watching|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
           testFile,
         ],
       },
