@@ -35,6 +35,7 @@ const plainTypes: Record<string, string> = {
   interval: 'string',
   jsonb: 'unknown',
   'text[]': 'string[]',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Date',
 }
 

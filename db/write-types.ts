@@ -14,8 +14,11 @@ try {
   await migrate(postgres.url, 'only-for-the-types-of-the-schema', () => undefined)
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
-  await writeFile(join(import.meta.dirname, '../app/platform/database-types.ts'), await describeDatabase(client))
-  await client.end()
+  try {
+    await writeFile(join(import.meta.dirname, '../app/platform/database-types.ts'), await describeDatabase(client))
+  } finally {
+    await client.end()
+  }
 } finally {
   await postgres.stop()
   await removeDatabase(dataDir)

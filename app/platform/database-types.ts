@@ -312,6 +312,8 @@ interface Picture {
   height: number
   placeholder: string
   created_at: Generated<Date>
+  webp_widths: Generated<number[]>
+  avif_widths: Generated<number[]>
 }
 
 interface PictureFile {

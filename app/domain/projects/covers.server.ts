@@ -27,8 +27,7 @@ function placedPictures(actor: Actor, projectIds: string[]) {
   return actor.tx
     .selectFrom('project_picture as placed')
     .innerJoin('picture', 'picture.id', 'placed.picture_id')
-    .select(['placed.project_id', 'placed.alt'])
-    .select(shownPictures)
+    .select(['placed.project_id', 'placed.alt', ...shownPictures])
     .where('placed.project_id', 'in', projectIds)
     .orderBy('placed.project_id')
     .orderBy('placed.place')

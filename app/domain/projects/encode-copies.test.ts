@@ -169,3 +169,34 @@ describe('the worker', () => {
     expect(await jobsFor(lost.id)).toHaveLength(1)
   })
 })
+
+test('the widths stand on the picture as its files come and go, and nobody else writes them', async () => {
+  const { id } = await anUploadedPicture(1200)
+  const widthsOf = async () =>
+    (await change('select webp_widths as webp, avif_widths as avif from app.picture where id = $1', [id])).rows[0]
+  expect(await widthsOf()).toEqual({ webp: [1200], avif: [] })
+  await encodeCopies(id, asWorker)
+  expect(await widthsOf()).toEqual({ webp: [480, 768, 1200], avif: [480, 768, 1200] })
+  await change("delete from app.picture_file where picture_id = $1 and (format = 'avif' or width = 768)", [id])
+  expect(await widthsOf()).toEqual({ webp: [480, 1200], avif: [] })
+  const invented = { width: 10, height: 10, placeholder: 'data:,', webp_widths: [9000] }
+  await expect(
+    as(admin, (actor) =>
+      actor.tx
+        .insertInto('picture')
+        .values(invented)
+        .execute()
+        .then(() => ({})),
+    ),
+  ).rejects.toThrow('permission denied')
+  await expect(
+    as(admin, (actor) =>
+      actor.tx
+        .updateTable('picture')
+        .set({ webp_widths: [] })
+        .where('id', '=', id)
+        .execute()
+        .then(() => ({})),
+    ),
+  ).rejects.toThrow('permission denied')
+})

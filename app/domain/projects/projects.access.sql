@@ -4,7 +4,9 @@ grant select on app.project, app.project_picture to msingi_system;
 grant select, insert, delete on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
-grant insert, delete on app.picture, app.picture_file to msingi_admin;
+-- The widths of a picture belong to the trigger of its files (migration 0044): nobody is granted them.
+grant insert (id, width, height, placeholder), delete on app.picture to msingi_admin;
+grant insert, delete on app.picture_file to msingi_admin;
 grant insert on app.picture_file to msingi_system;
 
 -- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
