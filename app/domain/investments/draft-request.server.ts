@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
 import type { Cents } from '../../values/money.ts'
+import { basisPoints } from '../../values/percent.ts'
 import { type AmountRefused, type Offer, refusalOfAmount } from './request.ts'
 
 /**
@@ -33,7 +34,8 @@ export async function findOffer(
       sql<{ offered_cents: Cents | null; left_cents: Cents | null }>`lateral app.open_offer(project.id)`.as('offer'),
       (join) => join.onTrue(),
     )
-    .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'offered_cents', 'left_cents'])
+    .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'annual_return_bp'])
+    .select(['offered_cents', 'left_cents'])
     .select(saidOfProject.as('terms'))
     .where('slug', '=', slug)
     .executeTakeFirst()
@@ -48,6 +50,7 @@ type OfferRow = {
   name: string
   minimum_cents: Cents | null
   unit_price_cents: Cents | null
+  annual_return_bp: number | null
   offered_cents: Cents | null
   left_cents: Cents | null
   terms: string
@@ -63,6 +66,7 @@ function offerFrom(row: OfferRow): Offer {
     name: row.name,
     minimum: row.minimum_cents,
     unitPrice: row.unit_price_cents,
+    annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
     offered: row.offered_cents,
     left: row.left_cents,
     terms: row.terms,
@@ -131,13 +135,21 @@ export async function saveDraft(
   return { saved: true }
 }
 
-/** Throws away what an investor began to ask for, if there is any; published or not. */
-export async function discardDraft(investor: InvestorActor, slug: string): Promise<void> {
+/**
+ * Throws away what an investor began to ask for, if there is any; published or not. Refused when it was sent meanwhile: what
+ * is open is withdrawn, and not discarded.
+ */
+export async function discardDraft(
+  investor: InvestorActor,
+  slug: string,
+): Promise<{ discarded: true } | { refused: 'sent-already' }> {
+  if (await findOpenBySlug(investor, slug)) return { refused: 'sent-already' }
   await investor.tx
     .deleteFrom('request_draft')
     .where('investor_id', '=', investor.investorId)
     .where('project_id', 'in', (found) => found.selectFrom('project').select('project.id').where('slug', '=', slug))
     .execute()
+  return { discarded: true }
 }
 
 /**
@@ -169,7 +181,8 @@ export async function takeTurnAtOffer(investor: InvestorActor, projectId: string
       sql<{ offered_cents: Cents | null; left_cents: Cents | null }>`app.take_turn_at_offer(${projectId})`.as('offer'),
     )
     .innerJoin('project', (join) => join.on('project.id', '=', projectId))
-    .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'offered_cents', 'left_cents'])
+    .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'annual_return_bp'])
+    .select(['offered_cents', 'left_cents'])
     .select(saidOfProject.as('terms'))
     .executeTakeFirst()
   return row ? offerFrom(row) : null

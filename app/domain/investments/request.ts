@@ -1,4 +1,5 @@
 import { type Cents, isPositive, zero } from '../../values/money.ts'
+import type { BasisPoints } from '../../values/percent.ts'
 
 /** Where an investment request stands (decisions §4). Only a pending one reserves its part. */
 export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'
@@ -37,6 +38,8 @@ export type Offer = {
   name: string
   minimum: Cents | null
   unitPrice: Cents | null
+  /** Of a year, as it is expected now. */
+  annualReturn: BasisPoints | null
   offered: Cents | null
   left: Cents | null
   /** A mark of what is said of the project beside: the price of a unit, what it is expected to return, its completion. */

@@ -104,12 +104,10 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
   return (
     <div ref={place}>
       {step === 'amount' && <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />}
-      {step === 'amount' && draft && <DiscardDraft slug={project.slug} />}
       {step !== 'amount' && <ForgetTyping slug={project.slug} />}
-      {step === 'terms' && (
-        <Terms completion={project.completion} terms={view.offer.terms} draft={draft} reply={reply} />
-      )}
+      {step === 'terms' && <Terms completion={project.completion} offer={view.offer} draft={draft} reply={reply} />}
       {step === 'review' && draft && <Review {...view} draft={draft} reply={reply} />}
+      {draft && <DiscardDraft slug={project.slug} />}
     </div>
   )
 }

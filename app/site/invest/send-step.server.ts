@@ -37,7 +37,8 @@ export async function sendStep(request: Request, context: Context, slug: string)
 /** Nothing of it stays, and nobody is told: it was not sent. */
 async function discard(context: Context, slug: string, form: FormData) {
   try {
-    await asInvestor(context, (investor) => discardDraft(investor, slug))
+    const answer = await asInvestor(context, (investor) => discardDraft(investor, slug))
+    if ('refused' in answer) return redirectWithToast('/investment-dashboard/investments', sentAlready)
   } catch (fault) {
     const reference = logFault(context, 'a draft was not discarded', fault)
     const message = `This could not be discarded. Please try again later. Reference ${reference}`
@@ -50,6 +51,13 @@ async function discard(context: Context, slug: string, form: FormData) {
   } as const
   return redirectWithToast('/investment-dashboard/investments', toast)
 }
+
+const sentAlready = {
+  kind: 'error',
+  title: 'Not discarded',
+  text: 'This request was sent already, in another tab or on another device. You can withdraw it here.',
+  seconds: 10,
+} as const
 
 /** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
 function notOffered(request: Request, form: FormData) {
@@ -91,8 +99,7 @@ async function takeTerms(context: Context, slug: string, form: FormData): Promis
   if (!parsed.ok) return parsed.reply
   const answer = await asInvestor(context, (investor) => acknowledgeTerms(investor, slug, parsed.value.terms))
   if (!('refused' in answer)) return { next: '?step=review' }
-  if (answer.refused === 'no-draft') return { next: '?step=amount' }
-  return refuseForm(form, { message: closed })
+  return refuseForm(form, { message: answer.refused === 'no-draft' ? discarded : closed })
 }
 
 async function takeReview(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
@@ -109,7 +116,7 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
     case 'open-already':
       return { next: '' }
     case 'no-draft':
-      return { next: '?step=amount' }
+      return refuseForm(form, { message: discarded })
     case 'not-understood':
       return { next: '?step=terms' }
     case 'changed-meanwhile':
@@ -125,4 +132,5 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
   }
 }
 
+const discarded = 'This was discarded in another tab or on another device. Nothing was sent: choose an amount anew.'
 const closed = 'This project is closed meanwhile. It takes no new investments.'

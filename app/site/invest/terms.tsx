@@ -1,22 +1,25 @@
 import { type ReactNode, useId } from 'react'
 import type { RequestDraft } from '../../domain/investments/draft-request.server.ts'
+import type { Offer } from '../../domain/investments/request.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FieldNote, useField } from '../../ui/field.tsx'
 import { ActionForm, useFormState } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
+import { formatPercent } from '../../values/percent.ts'
 
 type Props = {
   completion: string | null
-  /** The mark of what stands here. */
-  terms: string
+  /** Its price and expected return stand here, and its mark is of them and of the completion. */
+  offer: Offer
   draft: RequestDraft | null
   reply: FormReply | undefined
 }
 
 /** The second step: what a request is and is not, and what can go wrong. Both must be ticked. */
-export function Terms({ completion, terms, draft, reply }: Props) {
+export function Terms({ completion, offer: { terms, unitPrice, annualReturn }, draft, reply }: Props) {
   const isUnderstood = Boolean(draft?.understoodAt)
   return (
     <ActionForm reply={reply} action="?step=terms" className="invest__ask">
@@ -24,7 +27,8 @@ export function Terms({ completion, terms, draft, reply }: Props) {
       <input type="hidden" name="terms" value={terms} />
       {draft?.isOutdated && (
         <Alert>
-          Something about the project has changed since you read this. Nothing was sent: please read it again.
+          The price, the expected return or the completion has changed since you read this. Nothing was sent: please
+          read it again.
         </Alert>
       )}
       <h2 className="site-subtitle" tabIndex={-1}>
@@ -35,7 +39,15 @@ export function Terms({ completion, terms, draft, reply }: Props) {
           Nothing is paid here and nothing is signed. It binds neither you nor us.
         </Term>
         <Term title="Expected returns and future prices are estimates">
-          and may not be reached. Property can lose value as well as gain it.
+          and may not be reached.
+          {annualReturn !== null && ` Expected now: ${formatPercent(annualReturn)} a year.`}
+          {unitPrice !== null && (
+            <>
+              {' '}
+              A unit costs <Amount cents={unitPrice} show="when-needed" /> now.
+            </>
+          )}{' '}
+          Property can lose value as well as gain it.
         </Term>
         <Term title="Building can take longer than planned.">
           {completion !== null && !completion.startsWith('Planned for') && <>Completion as planned: {completion}.</>}
