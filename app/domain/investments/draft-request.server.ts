@@ -111,11 +111,11 @@ export async function findOpenBySlug(investor: InvestorReader, slug: string): Pr
 }
 
 /** The saved draft; or why this amount cannot be asked for. */
-export type DraftSaved = { saved: true } | AmountRefused | { refused: 'closed' }
+export type DraftSaved = { saved: true } | AmountRefused | { refused: 'closed' } | { refused: 'open-already' }
 
 /**
  * Keeps how much an investor would like to invest, for this project alone, until it is sent; what was said of terms and
- * risk before stays. Refused below the minimum and above what is left. Nothing is reserved yet.
+ * risk before stays. Refused below the minimum, above what is left, and beside an open request. Nothing is reserved yet.
  */
 export async function saveDraft(
   investor: InvestorActor,
@@ -124,6 +124,7 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   const found = await findOffer(investor, slug)
   if (!found) return { refused: 'closed' }
+  if (found.open) return { refused: 'open-already' }
   const refusal = refusalOfAmount(amount, found.offer)
   if (refusal) return refusal
   const saved = { amount_cents: amount, note, saved_at: clock.now() }
@@ -154,15 +155,16 @@ export async function discardDraft(
 
 /**
  * Notes when terms and risk were understood, and of what: `terms` is the mark of the offer that stood on the page. Refused
- * without a draft: there is nothing yet that they are about.
+ * without a draft, there is nothing yet that they are about, and when it was sent meanwhile.
  */
 export async function acknowledgeTerms(
   investor: InvestorActor,
   slug: string,
   terms: string,
-): Promise<{ saved: true } | { refused: 'closed' | 'no-draft' }> {
+): Promise<{ saved: true } | { refused: 'closed' | 'no-draft' | 'open-already' }> {
   const found = await findOffer(investor, slug)
   if (!found) return { refused: 'closed' }
+  if (found.open) return { refused: 'open-already' }
   if (!found.draft) return { refused: 'no-draft' }
   const now = clock.now()
   await investor.tx

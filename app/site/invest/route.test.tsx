@@ -233,46 +233,6 @@ test('REQ-005 a project that closed while a request waits says what becomes of t
     expect(wordsOf((await ask(at(offered.slug), { cookie: cookies })).html)).not.toContain('Your request')
 })
 
-test('what was changed in another tab after it was reviewed is shown again and not sent', async () => {
-  const ben = await anInvestor('Ben Otieno')
-  const own = await cookiesOf(ben)
-  const { slug } = await anOffer({ target: usd('20,000') })
-  await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' }, own)
-  await understand(slug, own)
-  const review = (await ask(at(slug), { cookie: own })).html
-  await send(slug, { step: 'amount', choice: 'other', amount: '9,000', note: '' }, own)
-  const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
-  const answer = await send(slug, sent, own)
-  expect(answer.status).toBe(422)
-  expect(wordsOf(answer.html)).toContain('Nothing was sent: look at it again.')
-  expect(wordsOf(answer.html)).toContain('Send request of $9,000')
-  expect(await requestsOf(ben)).toEqual([])
-})
-
-test('REQ-004 what another tab discarded is not sent, what it sent is not discarded; both say so', async () => {
-  const ben = await anInvestor('Ben Otieno')
-  const own = await cookiesOf(ben)
-  const { slug, projectId } = await anOffer({ target: usd('20,000') })
-  await change('update app.project set annual_return_bp = 850 where id = $1', [projectId])
-  const begin = async () => {
-    await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' }, own)
-    expect(wordsOf((await ask(at(slug), { cookie: own })).html)).toContain('Expected now: 8.5% a year.')
-    await understand(slug, own)
-    const { html } = await ask(at(slug), { cookie: own })
-    return { step: 'review', key: field(html, 'key'), version: field(html, 'version') }
-  }
-  const reviewed = await begin()
-  await send(slug, { step: 'discard' }, own)
-  const late = await send(slug, reviewed, own)
-  expect(late.status).toBe(422)
-  expect(wordsOf(late.html)).toMatch(/Nothing was sent: choose an amount anew.* How much would you like to invest/)
-  expect(await requestsOf(ben)).toEqual([])
-  await send(slug, await begin(), own)
-  const answer = { cookie: own, form: { step: 'discard' }, params: { slug } }
-  expect(await answerTo(action, at(slug), answer)).toMatchObject({ toast: { title: 'Not discarded' } })
-  expect(await requestsOf(ben)).toMatchObject([{ status: 'pending' }])
-})
-
 test('REQ-009 a request is withdrawn after asking, by its own investor alone', async () => {
   const ben = await anInvestor('Ben Otieno')
   const own = await cookiesOf(ben)

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { AboutProject } from './about-project.tsx'
+import { useFocusOnArrival } from './focus-on-arrival.ts'
 import { DiscardDraft, HowMuch } from './how-much.tsx'
 import type { InvestView } from './invest-view.ts'
 import { ForgetTyping } from './keep-typing.tsx'
@@ -35,8 +35,12 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { project, brand, view } = loaderData
-  const title = view.kind === 'closed' ? `${project.name} is closed` : `Invest in ${project.name}`
-  return unlistedHead(`${title} · ${brand}`)
+  return unlistedHead(`${titleOf(project.name, view)} · ${brand}`)
+}
+
+function titleOf(name: string, { kind }: InvestView): string {
+  if (kind === 'closed') return `${name} is closed`
+  return kind === 'sent' ? `Your request for ${name}` : `Invest in ${name}`
 }
 
 export default function Invest({ loaderData, actionData }: Route.ComponentProps) {
@@ -72,7 +76,7 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
     case 'none-left':
       return <NoneLeft project={project} left={view.left} why={reply?.message} />
     case 'sent':
-      return <Sent project={project} request={view.request} />
+      return <Sent project={project} request={view.request} why={reply?.message} />
     case 'form':
       return (
         <>
@@ -96,11 +100,8 @@ type StepProps = {
 
 /** The form of one step. Whoever came from another one finds the focus at its heading. */
 function Step({ view, project, supportEmail, reply }: StepProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useFocusOnArrival()
   const { step, draft } = view
-  useEffect(() => {
-    if (document.referrer !== '' || window.history.state?.idx) place.current?.querySelector('h2')?.focus()
-  }, [])
   return (
     <div ref={place}>
       {step === 'amount' && <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />}

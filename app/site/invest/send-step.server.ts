@@ -90,6 +90,7 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
   const answer = await asInvestor(context, (investor) => saveDraft(investor, slug, { amount, note }))
   if (!('refused' in answer)) return { next: '?step=terms' }
   if (answer.refused === 'closed') return refuseForm(form, { message: closed })
+  if (answer.refused === 'open-already') return refuseForm(form, { message: openAlready })
   const field = parsed.value.choice === 'other' ? 'amount' : 'choice'
   return refuseForm(form, { errors: { [field]: whyNotAmount(answer) } })
 }
@@ -99,7 +100,7 @@ async function takeTerms(context: Context, slug: string, form: FormData): Promis
   if (!parsed.ok) return parsed.reply
   const answer = await asInvestor(context, (investor) => acknowledgeTerms(investor, slug, parsed.value.terms))
   if (!('refused' in answer)) return { next: '?step=review' }
-  return refuseForm(form, { message: answer.refused === 'no-draft' ? discarded : closed })
+  return refuseForm(form, { message: whyNoTerms[answer.refused] })
 }
 
 async function takeReview(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
@@ -133,4 +134,8 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
 }
 
 const discarded = 'This was discarded in another tab or on another device. Nothing was sent: choose an amount anew.'
+const openAlready =
+  'Your request was sent already, in another tab or on another device, and this was not kept. To ask for another amount, withdraw it first.'
 const closed = 'This project is closed meanwhile. It takes no new investments.'
+/** Why what was ticked was not kept. */
+const whyNoTerms = { 'no-draft': discarded, 'open-already': openAlready, closed }

@@ -1,9 +1,11 @@
 import type { OpenRequest } from '../../domain/investments/draft-request.server.ts'
 import { reservedDays } from '../../domain/investments/request.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { StandingMark } from '../../ui/wordmark.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
+import { useFocusOnArrival } from './focus-on-arrival.ts'
 
 const next = [
   ['Your request is recorded', `It reserves its part for ${reservedDays} days, until we answer or you withdraw it.`],
@@ -12,16 +14,23 @@ const next = [
   ['Your investment appears in the portal', 'Once we approve the request, with its payments, receipts and papers.'],
 ] as const
 
+/** `why` is what was said of a step that was sent beside it. */
+type Props = { project: { name: string }; request: OpenRequest; why: string | undefined }
+
 /** After it was sent, for as long as the request waits: what happens next, and the way to take it back. */
-export function Sent({ project, request }: { project: { name: string }; request: OpenRequest }) {
+export function Sent({ project, request, why }: Props) {
   const { id, amount, requestedAt, reservedUntil } = request
+  const place = useFocusOnArrival()
   return (
     <>
-      <div className="invest__done">
+      {why && <Alert tone="negative">{why}</Alert>}
+      <div ref={place} className="invest__done">
         <div className="invest__mark">
           <StandingMark />
         </div>
-        <h1 className="invest__title">Thank You!</h1>
+        <h1 className="invest__title" tabIndex={-1}>
+          Thank You!
+        </h1>
         <p className="site-lead">
           Your request of <Amount cents={amount} show="when-needed" className="num" /> in {project.name} has reached us.
           A copy is on its way to your email.

@@ -19,6 +19,7 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
+import { subtract, zero } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
@@ -93,8 +94,13 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
             <input type="hidden" name="key" value={key} />
             <FieldGrid>
               <p className="col-span-full">
-                {word} of <Amount cents={entry.amount} show="when-needed" className="font-[560]" />,{' '}
-                <Day on={entry.datedOn} />
+                {word} of{' '}
+                <Amount
+                  cents={entry.kind === 'refund' ? subtract(zero, entry.amount) : entry.amount}
+                  show="when-needed"
+                  className="font-[560]"
+                />
+                , <Day on={entry.datedOn} />
                 {entry.receiptNumber && `, receipt ${entry.receiptNumber}`}
               </p>
               <TextareaField name="reason" label="Reason" required rows={2} span="full" hint="The investor reads it." />
