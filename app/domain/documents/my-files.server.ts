@@ -4,6 +4,7 @@ import { audit } from '../../platform/events.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { log } from '../../platform/log.server.ts'
 import { downloadName } from './document-file.ts'
+import { findFile } from './documents.server.ts'
 
 /** The file of a document with what an archive says of it; `number` says which of its files it is, for the log. */
 export type MyFile = {
@@ -103,6 +104,12 @@ export async function documentsWithoutFile(admin: AdminActor): Promise<{ id: str
     rows.map((row) => isInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }).catch(notAsked)),
   )
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
+}
+
+/** Whether the present file of a document is not in the store, as far as the store can say. */
+export async function isWithoutFile(admin: AdminActor, documentId: string): Promise<boolean> {
+  const file = await findFile(admin, documentId)
+  return file !== null && !(await isInStore(file).catch(notAsked))
 }
 
 /** A store that does not answer is told of by /readyz: nothing is known of its files, and the dashboard has more to show. */

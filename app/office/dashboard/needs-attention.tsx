@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Attention } from '../../domain/inquiries/attention.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -126,6 +127,9 @@ function Undelivered({ count }: { count: number }) {
   )
 }
 
+/** So many documents without their file are named, each with the way to it; the others follow as these are mended. */
+const mostNamed = 5
+
 function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
   const [latest] = documents
   if (!latest) return null
@@ -141,8 +145,16 @@ function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
       to={`documents/${latest.id}`}
       act="Open"
     >
-      <bdi>{latest.title}</bdi>
-      {documents.length > 1 && ` and ${documents.length - 1} more`}: an investor asked for it. Upload it again.
+      {documents.slice(0, mostNamed).map(({ id, title }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          <Link to={`documents/${id}`} className="underline underline-offset-2">
+            <bdi>{title}</bdi>
+          </Link>
+        </Fragment>
+      ))}
+      {documents.length > mostNamed && ` and ${documents.length - mostNamed} more`}: an investor asked for{' '}
+      {documents.length === 1 ? 'it. Upload it again.' : 'them. Upload each again.'}
     </Line>
   )
 }

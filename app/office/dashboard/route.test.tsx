@@ -83,15 +83,13 @@ test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says
   expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path))).toContain(
     'Nothing waits for you',
   )
-  const missing = {
-    ...attention,
-    withoutFile: [
-      { id: 'a', title: 'Sale agreement' },
-      { id: 'b', title: 'Deed' },
-    ],
-  }
+  const titles = ['Sale agreement', 'Deed', 'Plan', 'Permit', 'Map', 'Lease']
+  const missing = { ...attention, withoutFile: titles.map((title, id) => ({ id: String(id), title })) }
   const told = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
-  expect(wordsOf(told)).toMatch(/The files of 2 documents are missing Sale agreement and 1 more ?: an investor asked/)
+  expect(wordsOf(told)).toMatch(
+    /files of 6 documents are missing Sale agreement ?, Deed ?, Plan ?, Permit ?, Map and 1 more ?: an investor asked for them/,
+  )
+  expect(told).toMatch(/<a [^>]*href="\/admin-dashboard\/documents\/4"[^>]*><bdi>Map/)
   const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
   const html = htmlOf(() => <ReceivedChart months={[back]} />, path)
   expect(wordsOf(html)).toContain('Nothing was received in the last twelve months.')

@@ -1,8 +1,10 @@
 import { Outlet } from 'react-router'
 import { downloadsOf } from '../../domain/audit/document-downloads.server.ts'
 import { type DocumentInFull, earlierFilesOf } from '../../domain/documents/document-in-full.server.ts'
+import { isWithoutFile } from '../../domain/documents/my-files.server.ts'
 import { removalOf } from '../../domain/documents/removal.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +26,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     document: await demandDocument(admin, id),
     earlier: await earlierFilesOf(admin, id),
     downloaded: await downloadsOf(admin, id, listQuery(url).page),
+    isWithoutFile: await isWithoutFile(admin, id),
   }))
 }
 
@@ -31,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   pageTitle(loaderData ? `${loaderData.document.title} · Document` : 'Document', error)
 
 export default function Document({ loaderData }: Route.ComponentProps) {
-  const { document, earlier, downloaded } = loaderData
+  const { document, earlier, downloaded, isWithoutFile } = loaderData
   return (
     <>
       <PageHead
@@ -41,6 +44,11 @@ export default function Document({ loaderData }: Route.ComponentProps) {
         actions={<Acts document={document} />}
       />
       <div className="grid gap-(--gap)">
+        {isWithoutFile && (
+          <Alert tone="negative">
+            The file of this document is missing. Bring it back from a backup, or choose the file again under Edit.
+          </Alert>
+        )}
         <About document={document} />
         <FilesTable documentId={document.id} present={document.file} earlier={earlier} />
         <DownloadsTable {...downloaded} />
