@@ -31,7 +31,7 @@ test('the steps of Invest Now and what the office makes of a request are sound a
   await expectWellBuilt(page, [`${invest}?step=review`, title, 'Invest in Coastal Villas'], phone)
   await page.getByRole('button', { name: /^Send request of / }).click()
   await page.waitForURL((url) => url.pathname === invest && url.search === '')
-  await expectWellBuilt(page, [invest, title, 'Thank You!'], phone)
+  await expectWellBuilt(page, [invest, 'Your request for Coastal Villas · Msingi', 'Thank You!'], phone)
 
   const [{ id } = {}] = await look(program, (query) =>
     query("select id from app.investment_request where status = 'pending' order by requested_at desc limit 1"),
