@@ -147,7 +147,7 @@ function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
     >
       {documents.slice(0, mostNamed).map(({ id, title }, place) => (
         <Fragment key={id}>
-          {place > 0 && ', '}
+          {place > 0 && ' · '}
           <Link to={`documents/${id}`} className="underline underline-offset-2">
             <bdi>{title}</bdi>
           </Link>

@@ -87,7 +87,7 @@ test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says
   const missing = { ...attention, withoutFile: titles.map((title, id) => ({ id: String(id), title })) }
   const told = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
   expect(wordsOf(told)).toMatch(
-    /files of 6 documents are missing Sale agreement ?, Deed ?, Plan ?, Permit ?, Map and 1 more ?: an investor asked for them/,
+    /files of 6 documents are missing Sale agreement · Deed · Plan · Permit · Map and 1 more ?: an investor asked for them/,
   )
   expect(told).toMatch(/<a [^>]*href="\/admin-dashboard\/documents\/4"[^>]*><bdi>Map/)
   const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
