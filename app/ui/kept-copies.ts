@@ -4,6 +4,8 @@
  */
 const ofAccount = 'kept-of:'
 const ofFiles = 'kept-files'
+/** A store without entries: that it is there says that somebody logged out without a connection. */
+const ofLogout = 'logout-owed'
 /** As long as a session may stay unused (decisions §2): after that it has ended, and so has what was kept in it. */
 const longestMs = 7 * 24 * 60 * 60_000
 const mostCopies = 60
@@ -27,9 +29,21 @@ export async function forgetCopies(storage: CacheStorage, except?: string): Prom
 
 const isOurs = (name: string) => name.startsWith(ofAccount) || name === ofFiles
 
-/** Keeps a paper as it was downloaded. What another account kept goes first. */
+/** Notes that somebody logged out where the server could not be told. Copies are removed by themselves. */
+export async function oweLogout(storage: CacheStorage): Promise<void> {
+  await storage.open(ofLogout)
+}
+
+export const owesLogout = (storage: CacheStorage): Promise<boolean> => storage.has(ofLogout)
+
+/** The session has ended, or another one has begun since. */
+export async function settleLogout(storage: CacheStorage): Promise<void> {
+  await storage.delete(ofLogout)
+}
+
+/** Keeps a paper as it was downloaded. What another account kept goes first, and a logout that was owed before. */
 export async function keepCopy(storage: CacheStorage, { account, address, body, headers, at }: Copy): Promise<void> {
-  await forgetCopies(storage, account)
+  await Promise.all([forgetCopies(storage, account), settleLogout(storage)])
   const copies = await storage.open(ofAccount + account)
   const former = await copies.match(address)
   // Taken out first, so that the order of the copies is the order in which they were seen last.
@@ -102,5 +116,5 @@ export async function findKeptFile(storage: CacheStorage, request: Request): Pro
 
 /** Where a browser keeps nothing (without https), there is nothing to forget either. */
 export async function forgetOwnCopies(): Promise<void> {
-  if ('caches' in window) await forgetCopies(window.caches)
+  if ('caches' in window) await Promise.all([forgetCopies(window.caches), settleLogout(window.caches)])
 }

@@ -45,11 +45,17 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(1000)
   await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
-  // Whoever hands the phone on sees nothing of it stay, and knows that the session goes on.
+  // Whoever hands the phone on sees nothing of it stay, and knows when the session ends.
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible()
-  await expect(page.getByText('you are still signed in')).toBeVisible()
+  await expect(page.getByText('your session ends as soon as it is back')).toBeVisible()
+  expect(await page.evaluate(() => caches.keys())).toEqual(['logout-owed'])
+  await page.context().setOffline(false)
+  await page.waitForURL('/login')
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
   expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await page.goto('/investment-dashboard')
+  await expect(page).toHaveURL(/\/login/)
   await page.context().close()
 })
 
@@ -71,7 +77,7 @@ test('offline, whoever logs out on the page that the sign-in led to leaves nothi
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible()
-  await expect(page.getByText('you are still signed in')).toBeVisible()
+  await expect(page.getByText('your session ends as soon as it is back')).toBeVisible()
   await page.context().close()
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyCaches } from '../../../tests/cache-storage.ts'
-import { dropCopy, findCopy, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
-import { answerTo, type World } from './answer.ts'
+import { dropCopy, findCopy, keepPage, keptAddresses, oweLogout, owesLogout } from '../../ui/kept-copies.ts'
+import { answerTo, finishLogout, type World } from './answer.ts'
 
 const origin = 'https://portal.test'
 const home = '/investment-dashboard'
@@ -36,6 +36,7 @@ async function world(network: Network, { patient = false } = {}) {
   const waited: number[] = []
   const asked: string[] = []
   const pending: Promise<unknown>[] = []
+  const woken: string[] = []
   const around: World = {
     storage,
     now: () => seen,
@@ -50,9 +51,10 @@ async function world(network: Network, { patient = false } = {}) {
       asked.push(address)
       return network(address)
     },
+    whenConnected: async () => void woken.push('logout'),
     later: (work) => pending.push(work),
   }
-  return { around, storage, waited, asked, settled: () => Promise.all(pending) }
+  return { around, storage, waited, asked, woken, settled: () => Promise.all(pending) }
 }
 
 const text = async (answer: Promise<Response> | null) => (await answer)?.text()
@@ -196,11 +198,14 @@ describe('a form without a connection', () => {
     expect(await text(answerTo(send(`${home}?index`), around))).toContain('Nothing was sent')
   })
 
-  test('logging out from a copy removes everything, and says that the session goes on', async () => {
-    const { around, storage } = await world(offline)
+  test('logging out from a copy removes everything, and says when the session ends', async () => {
+    const { around, storage, woken } = await world(offline)
     const words = await text(answerTo(send(`${home}/offline/logout`), around))
-    expect(words).toContain('you are still signed in')
-    expect(await storage.keys()).toEqual([])
+    expect(words).toContain('your session ends as soon as it is back')
+    expect(words).toContain("location.replace('/investment-dashboard')")
+    expect(await keptAddresses(storage, seen)).toEqual([])
+    expect(await owesLogout(storage)).toBe(true)
+    expect(woken).toEqual(['logout'])
   })
 
   test('logging out from a copy ends the session where the server can be asked', async () => {
@@ -209,5 +214,48 @@ describe('a form without a connection', () => {
     expect(answer?.headers.get('Location')).toBe('/login')
     expect(asked).toEqual(['/logout?from=sidebar'])
     expect(await storage.keys()).toEqual([])
+  })
+})
+
+describe('a logout that is owed', () => {
+  const owing = async (network: Network) => {
+    const made = await world(network)
+    await oweLogout(made.storage)
+    return made
+  }
+
+  test('comes before any page, which is not shown', async () => {
+    const { around, storage, asked } = await owing(ledAway)
+    const answer = await answerTo(opened(list), around)
+    expect(answer?.headers.get('Location')).toBe('/login')
+    expect(asked).toEqual(['/logout?from=sidebar'])
+    expect(await storage.keys()).toEqual([])
+  })
+
+  test('stays owed without a connection, and no copy is shown', async () => {
+    const { around, storage } = await owing(offline)
+    expect(await text(answerTo(opened(list), around))).toContain('Removed from this device')
+    expect(await owesLogout(storage)).toBe(true)
+  })
+
+  test('comes before what a page that still runs reads', async () => {
+    const { around, asked } = await owing(ledAway)
+    await answerTo(request(`${list}.data`), around)
+    expect(asked).toEqual(['/logout?from=sidebar', `${list}.data`])
+  })
+
+  test('is finished by the browser when it has a connection, and not before', async () => {
+    const { around, storage } = await owing(offline)
+    expect(await finishLogout(around)).toBe(false)
+    expect(await owesLogout(storage)).toBe(true)
+    expect(await finishLogout({ ...around, fetch: () => ledAway('') })).toBe(true)
+    expect(await owesLogout(storage)).toBe(false)
+  })
+
+  test('is over when somebody signs in again', async () => {
+    const { around, storage } = await owing(offline)
+    await keepPage(storage, { account: 'ben', address: home, at: seen, files: [], headers: {}, body: 'of Ben' })
+    expect(await owesLogout(storage)).toBe(false)
+    expect(await text(answerTo(opened(home), around))).toBe('of Ben')
   })
 })

@@ -6,6 +6,9 @@ import {
   forgetCopies,
   keepCopy,
   keptAddresses,
+  oweLogout,
+  owesLogout,
+  settleLogout,
 } from '../../ui/kept-copies.ts'
 import { forgetAddress, isEverybodys, isKeptPage, isKeptPaper, isOwnPortal, pageReadBy } from './addresses.ts'
 import { logoutLost, neverSeen, notSent, page } from './notices.ts'
@@ -18,6 +21,8 @@ export type World = {
   wait: (ms: number) => Promise<void>
   /** What the browser has asked for already, before the worker was awake. */
   preloaded: Promise<Response | undefined>
+  /** Has `finishLogout` called when there is a connection again, also with no page open; nothing where browsers cannot. */
+  whenConnected: () => Promise<void>
   /** Goes on with it after the answer was given. */
   later: (work: Promise<unknown>) => void
 }
@@ -40,8 +45,9 @@ export function answerTo(request: Request, world: World): Promise<Response> | nu
   return asked && isKeptPage(asked) ? read(request, asked, world) : null
 }
 
-/** A page or paper: from the network, and where nothing comes from there, the copy. */
+/** A page or paper: from the network, and where nothing comes from there, the copy. A logout that is owed comes first. */
 async function open(request: Request, url: URL, world: World): Promise<Response> {
+  if (await owesLogout(world.storage)) return forget(world)
   const isPaper = isKeptPaper(url)
   const address = isPaper ? url.pathname : addressOf(url)
   const mayBeKept = isPaper || isKeptPage(url)
@@ -59,6 +65,7 @@ async function open(request: Request, url: URL, world: World): Promise<Response>
  * whether somebody went there or has gone elsewhere since, and where the page knows, it leads to the copy.
  */
 async function read(request: Request, asked: URL, world: World): Promise<Response> {
+  if (await owesLogout(world.storage)) await finishLogout(world)
   const answer = await within(null, world.fetch(request), world)
   if (answer === null) return Response.error()
   await learn(answer, addressOf(asked), world)
@@ -66,7 +73,11 @@ async function read(request: Request, asked: URL, world: World): Promise<Respons
 }
 
 /** The answer, if it comes in time; null also when nothing comes at all. */
-async function within(patience: number | null, asked: Promise<Response>, { wait }: World): Promise<Response | null> {
+async function within(
+  patience: number | null,
+  asked: Promise<Response>,
+  { wait }: Pick<World, 'wait'>,
+): Promise<Response | null> {
   // Whatever keeps the network from answering, there is no answer.
   const answered = asked.then(
     (answer) => answer,
@@ -81,8 +92,9 @@ async function within(patience: number | null, asked: Promise<Response>, { wait 
  */
 async function learn(answer: Response, address: string, { storage }: World): Promise<void> {
   const isLedAway = answer.type === 'opaqueredirect' || answer.redirected || answer.status === redirectByScript
-  if (isLedAway || (answer.status === 404 && isEverybodys(address))) await forgetCopies(storage)
-  else if (answer.status === 404) await dropCopy(storage, address)
+  if (isLedAway || (answer.status === 404 && isEverybodys(address))) {
+    await Promise.all([forgetCopies(storage), isLedAway && settleLogout(storage)])
+  } else if (answer.status === 404) await dropCopy(storage, address)
 }
 
 /** The server names the account whose paper it is, and nobody where somebody else looks at it. */
@@ -106,12 +118,20 @@ async function file(request: Request, world: World): Promise<Response> {
   return answer ?? (await findKeptFile(world.storage, request)) ?? Response.error()
 }
 
-/** The logout of a copy: what is kept goes at once, and the session too where the server can be asked. */
+/** The logout of a copy: what is kept goes at once, and the session too where the server can be asked, or once it can. */
 async function forget(world: World): Promise<Response> {
-  await forgetCopies(world.storage)
+  await Promise.all([forgetCopies(world.storage), oweLogout(world.storage)])
+  if (await finishLogout(world)) return new Response(null, { status: 303, headers: { Location: '/login' } })
+  await world.whenConnected()
+  return page(logoutLost)
+}
+
+/** Ends the session of whoever logged out without a connection. False where the server can still not be asked. */
+export async function finishLogout(world: Pick<World, 'fetch' | 'storage' | 'wait'>): Promise<boolean> {
+  if (!(await owesLogout(world.storage))) return true
   const asked = world.fetch('/logout?from=sidebar', { method: 'POST', redirect: 'manual' })
   const answer = await within(patienceMs, asked, world)
-  return answer?.type === 'opaqueredirect'
-    ? new Response(null, { status: 303, headers: { Location: '/login' } })
-    : page(logoutLost)
+  if (answer?.type !== 'opaqueredirect') return false
+  await settleLogout(world.storage)
+  return true
 }

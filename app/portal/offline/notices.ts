@@ -1,6 +1,7 @@
 import { portal } from './addresses.ts'
 
-type Notice = { title: string; text: string; ways: readonly { to: string; label: string }[] }
+/** One with `next` goes there by itself as soon as there is a connection. */
+type Notice = { title: string; text: string; ways: readonly { to: string; label: string }[]; next?: string }
 
 /** For an address of which there is no copy. The way back leads to what there is. */
 export function neverSeen(kept: readonly string[]): Notice {
@@ -29,11 +30,12 @@ export const notSent = (back: string): Notice => ({
   ways: [{ to: back, label: 'Open the page again' }],
 })
 
-/** For the logout button of a copy. */
+/** For a logout without a connection. The next page that is opened here ends the session first. */
 export const logoutLost: Notice = {
   title: 'Removed from this device',
-  text: 'Nothing that you saw is kept here any more. There is no connection, so you are still signed in: log out again when it is back.',
+  text: 'Nothing that you saw is kept here any more. There is no connection, so your session ends as soon as it is back, at the latest when the portal is opened here again.',
   ways: [{ to: portal, label: 'Try again' }],
+  next: portal,
 }
 
 // It stands by itself: nothing that it would be drawn with need be there. The colours are those of the tokens.
@@ -47,17 +49,22 @@ font-weight:560;color:inherit;border:1px solid light-dark(#1d262240,#e9ede640)}
 a:first-child{background:light-dark(#0f3d2e,#b9d9c6);color:light-dark(#fbfaf5,#0e1612);border-color:transparent}
 a:focus-visible{outline:2px solid #3f9a72;outline-offset:2px}`
 
+/** Browsers also hold a line that carries nothing for a connection, and say nothing when it carries again: hence the clock. */
+const onward = (to: string, nonce: string) => `<script nonce="${nonce}">const go=()=>location.replace('${to}')
+addEventListener('online',go)
+setInterval(()=>navigator.onLine&&go(),20000)</script>`
+
 /** A page of the worker's own, said to be no answer of the server. */
-export function page({ title, text, ways }: Notice): Response {
+export function page({ title, text, ways, next }: Notice): Response {
+  const nonce = crypto.randomUUID()
   const links = ways.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Msingi</title><style>${style}</style>`
-  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>`
+  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${next ? onward(next, nonce) : ''}`
   return new Response(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
     },
   })
 }

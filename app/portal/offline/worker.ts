@@ -1,4 +1,4 @@
-import { answerTo } from './answer.ts'
+import { answerTo, finishLogout } from './answer.ts'
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Waiting & {
@@ -9,10 +9,13 @@ type Asked = Waiting & {
 /** What the types of a page do not know. */
 type Scope = {
   addEventListener: ((name: 'fetch', hear: (event: Asked) => void) => void) &
-    ((name: 'install' | 'activate', hear: (event: Waiting) => void) => void)
+    ((name: 'install' | 'activate' | 'sync', hear: (event: Waiting) => void) => void)
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
-  registration: { navigationPreload?: { enable: () => Promise<void> } }
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> }
+    sync?: { register: (tag: string) => Promise<void> }
+  }
 }
 declare const self: Scope
 
@@ -22,13 +25,28 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
 )
 
+const browser = {
+  storage: caches,
+  fetch: (request: Request | string, init?: RequestInit) => fetch(request, init),
+  wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+}
+
+// There is a connection again. The browser tries later what is rejected.
+self.addEventListener('sync', (event) =>
+  event.waitUntil(
+    finishLogout(browser).then((isDone) => {
+      if (!isDone) throw new TypeError('the server could not be asked')
+    }),
+  ),
+)
+
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event.request, {
-    storage: caches,
-    fetch: (request, init) => fetch(request, init),
+    ...browser,
     // The device's clock: nothing but the end of what is kept hangs on it.
     now: () => performance.timeOrigin + performance.now(),
-    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+    // Without this the next page that is opened ends the session.
+    whenConnected: async () => self.registration.sync?.register('logout').catch(() => undefined),
     preloaded: Promise.resolve(event.preloadResponse),
     later: (work) => event.waitUntil(work),
   })
