@@ -1,4 +1,9 @@
-import { findToldDistribution, type ToldDistribution } from './domain/distributions/distributions.server.ts'
+import {
+  findToldDistribution,
+  leaversWithShare,
+  type ToldDistribution,
+} from './domain/distributions/distributions.server.ts'
+import type { Audience } from './domain/notifications/audience.server.ts'
 import { toldOf } from './domain/notifications/deliver-notification.server.ts'
 import { type Message, notifyOfNews } from './domain/notifications/notify.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
@@ -20,16 +25,24 @@ function messageOf({ project, datedOn, voidedBecause }: ToldDistribution): Messa
       }
 }
 
+const ofProject = (projectId: string): Audience => ({ audience: 'project', projectId, investorId: null })
+/** Whoever has left the project and has a share all the same is told by themselves. */
+const onlyTo = (investorId: string): Audience => ({ audience: 'investor', projectId: null, investorId })
+
 /** What follows from a project's distributions; part of the one list in reactions.server.ts. */
 export const distributionReactions: Reaction[] = [
   reaction(['distribution.recorded', 'distribution.voided'], {
     read: async (actor, { distributionId, projectId }) => {
       const distribution = await findToldDistribution(actor, distributionId)
       if (!distribution) return null
-      return { distribution, told: await toldOf(actor, { audience: 'project', projectId, investorId: null }) }
+      const leavers = await leaversWithShare(actor, distributionId)
+      const told = []
+      for (const audience of [ofProject(projectId), ...leavers.map(onlyTo)]) told.push(await toldOf(actor, audience))
+      return { distribution, told }
     },
     write: async (actor, _event, found) => {
-      if (found) await notifyOfNews(actor, messageOf(found.distribution), found.told)
+      if (!found) return
+      for (const told of found.told) await notifyOfNews(actor, messageOf(found.distribution), told)
     },
     topics: ({ projectId }) => [`project:${projectId}`, 'admin'],
   }),

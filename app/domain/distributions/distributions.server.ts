@@ -138,6 +138,38 @@ export async function findToldDistribution(actor: Actor, distributionId: string)
   return row ?? null
 }
 
+/**
+ * Who has a share of a distribution and is none of its project's investors any more, having cancelled after the record
+ * date (decisions §5), by id; archived ones left out. For reactions.
+ */
+export async function leaversWithShare(actor: Actor, distributionId: string): Promise<string[]> {
+  const rows = await actor.tx
+    .selectFrom('distribution_share as share')
+    .innerJoin('distribution', 'distribution.id', 'share.distribution_id')
+    .innerJoin('investment as held', 'held.id', 'share.investment_id')
+    .innerJoin('investor', 'investor.id', 'held.investor_id')
+    .select('investor.id')
+    .distinct()
+    .where('share.distribution_id', '=', distributionId)
+    .where('held.status', '=', 'cancelled')
+    .where('investor.archived_at', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('investment as other')
+            .select('other.id')
+            .whereRef('other.investor_id', '=', 'investor.id')
+            .whereRef('other.project_id', '=', 'distribution.project_id')
+            .where('other.status', '<>', 'cancelled'),
+        ),
+      ),
+    )
+    .orderBy('investor.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One share of a distribution, with whose it is. */
 export type PaidShare = { investmentId: string; investor: string; amount: Cents }
 

@@ -118,15 +118,19 @@ async function toldTo(investorId: string) {
   return rows
 }
 
-test('its investors are told of a distribution and, with the reason, of its void; nobody else is', async () => {
+test('its investors and all who have a share are told of a distribution and, with the reason, of its void; nobody else is', async () => {
   const project = await aProject('Harbour Lofts')
   const { investor: one } = await paidIn(project, 30_000)
   const { investor: cancelled, id } = await paidIn(project, 10_000, 'Ubah Nur')
   await change(`update app.investment set status = 'cancelled', cancelled_on = '2026-03-02' where id = $1`, [id])
   const stranger = await paidIn(await aProject(), 10_000)
+  const leaver = await paidIn(project, 10_000, 'Leyla Warsame')
+  await change(`update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1`, [leaver.id])
   const recordedOnce = await recorded(project)
   await takeBack(recordedOnce)
-  expect(await toldTo(one.investorId)).toEqual([
+  const told = await toldTo(one.investorId)
+  expect(await toldTo(leaver.investor.investorId)).toEqual(told)
+  expect(told).toEqual([
     {
       title: 'Distribution for Harbour Lofts',
       message:
