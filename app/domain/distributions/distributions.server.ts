@@ -140,7 +140,7 @@ export async function findToldDistribution(actor: Actor, distributionId: string)
 
 /**
  * Who has a share of a distribution and is none of its project's investors any more, having cancelled after the record
- * date (decisions §5), by id; archived ones left out. For reactions.
+ * date (decisions §4), by id; archived ones left out. For reactions.
  */
 export async function leaversWithShare(actor: Actor, distributionId: string): Promise<string[]> {
   const rows = await actor.tx
