@@ -9,6 +9,7 @@ import { addPeople } from './people.server.ts'
 import { addProjects, completionOf } from './projects.server.ts'
 import { demoProjects } from './projects.ts'
 import { addStatements } from './statements.server.ts'
+import { addUpdates } from './updates.server.ts'
 
 /**
  * Fills an empty installation with eighteen months of a small property group, counted back from today. It writes what
@@ -18,6 +19,7 @@ export async function loadDemo(admin: AdminActor): Promise<void> {
   const today = clock.today()
   const people = await addPeople(admin, today)
   const projectIds = await addProjects(admin, today)
+  await addUpdates(admin, projectIds, today)
   await addInvestments(admin, people, projectIds, today)
   const quarters = await addDistributions(admin, people.adminId, projectIds.cornerPlaza, today)
   await addStatements(admin, people, today)

@@ -134,7 +134,8 @@ function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string })
           <Icon name="void" size="small" className="mt-0.5 text-warning" />
           <span>
             Voided{on && ' on '}
-            {on && <Day on={on} />}: “<bdi className="whitespace-pre-line">{reason}</bdi>”, and taken back on that day.
+            {on && <Day on={on} />}: “<bdi className="whitespace-pre-line">{reason.replace(/[.\s]+$/, '')}</bdi>”, and
+            taken back on that day.
           </span>
         </p>
       </Td>

@@ -102,6 +102,13 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   expect(words).toContain('1 Mar 2026 Progress 40% The roof is on.')
   expect(html).toMatch(new RegExp(`<img[^>]*src="/pictures/${picture.rows[0]?.id}/90.webp"[^>]*alt="A tight roof"`))
 
+  await change(
+    `insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-04-01', 45, 'Tiled.')`,
+    [projectId],
+  )
+  await change('update app.project set progress_percent = 45 where id = $1', [projectId])
+  expect((await pageOf(investor, id)).words).toContain('Building progress 45% Was 40% on 1 Mar 2026')
+
   const waiting = await anInvestor()
   const pending = await anInvestment(waiting.investorId, projectId, usd('1,000'))
   const before = await pageOf(waiting, pending)

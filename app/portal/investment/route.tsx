@@ -54,6 +54,8 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   pageTitle(loaderData?.investment.project?.name ?? 'Investment', error)
 
+type Loaded = Route.ComponentProps['loaderData']
+
 export default function Investment({ loaderData }: Route.ComponentProps) {
   const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } = loaderData
   const address = usePortalAddress()
@@ -65,7 +67,13 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         lead={<Lead investment={investment} />}
       />
       <div className="grid gap-(--gap)">
-        <Standing investment={investment} returned={returned} hasShares={shares.length > 0} today={today} />
+        <Standing
+          investment={investment}
+          returned={returned}
+          hasShares={shares.length > 0}
+          former={formerProgress(investment, updates)}
+          today={today}
+        />
         <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
           <div className="grid gap-(--gap)">
             <Ledger payments={payments} />
@@ -83,7 +91,14 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Lead({ investment: { project, status } }: { investment: Route.ComponentProps['loaderData']['investment'] }) {
+/** What was reported before the progress of today; null where there is no such report, or an older page is shown. */
+function formerProgress({ project }: Loaded['investment'], found: Loaded['updates']) {
+  const [latest, former] = found?.page === 1 ? found.updates : []
+  const isToday = project !== null && latest !== undefined && latest.percent * 100 === project.progress
+  return isToday && former && former.percent !== latest.percent ? former : null
+}
+
+function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
   const badge = project && projectBadges[project.status]
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
+import type { ProgressUpdate } from '../../domain/projects/progress-updates.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,10 +11,17 @@ import { formatPercent } from '../../values/percent.ts'
 import { AdorningPicture } from '../parts/spared-picture.tsx'
 import { dueIn } from '../parts/words.ts'
 
-type Props = { investment: MyInvestment; returned: Cents; hasShares: boolean; today: CalendarDate }
+/** `former` is the progress that was reported before the latest, where it differs. */
+type Props = {
+  investment: MyInvestment
+  returned: Cents
+  hasShares: boolean
+  former: ProgressUpdate | null
+  today: CalendarDate
+}
 
 /** How one investment stands: its picture, what was agreed, what is left to pay, and three smaller figures. */
-export function Standing({ investment, returned, hasShares, today }: Props) {
+export function Standing({ investment, returned, hasShares, former, today }: Props) {
   const { project, cover, amount, received, progress, investedOn } = investment
   const rate = investment.status === 'cancelled' ? null : (project?.annualReturn ?? null)
   return (
@@ -69,7 +77,7 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
             {hasShares ? 'See distributions below' : 'None yet'}
           </Figure>
           <Figure label="Building progress" figure={project ? formatPercent(project.progress, 0) : <NotKnown />}>
-            {project ? 'Of the whole project' : 'Not shown any more'}
+            {whatProgress(project !== null, former)}
           </Figure>
         </div>
         {rate !== null && (
@@ -79,6 +87,16 @@ export function Standing({ investment, returned, hasShares, today }: Props) {
         )}
       </div>
     </section>
+  )
+}
+
+function whatProgress(isShown: boolean, former: ProgressUpdate | null): ReactNode {
+  if (!isShown) return 'Not shown any more'
+  if (!former) return 'Of the whole project'
+  return (
+    <>
+      Was {former.percent}% on <Day on={former.datedOn} />
+    </>
   )
 }
 
