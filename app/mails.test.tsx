@@ -180,6 +180,27 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
   })
 })
 
+test('a mail about a request says how many units it asks for, to the investor and to the team', async () => {
+  const { projectId } = await anOffer({ unitPrice: usd('10,000'), units: 4 }, 'Quay Lofts')
+  const { userId, investorId } = await anInvestor(name)
+  const { rows } = await change(
+    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
+     values ($1, $2, 2000000, now()) returning id`,
+    [investorId, projectId],
+  )
+  const subjectId = rows[0]?.id ?? ''
+  const toInvestor = await asWorker((worker) =>
+    composers['request-sent'](worker, { template: 'request-sent', userId, subjectId }),
+  )
+  const toTeam = await asWorker((worker) =>
+    composers['request-received'](worker, { template: 'request-received', userId: null, subjectId }),
+  )
+  for (const mail of [toInvestor, toTeam]) {
+    if (!mail) throw new Error('nothing was composed')
+    expect(await render(mail.body, { plainText: true })).toMatch(/Units:?\s+2\b/)
+  }
+})
+
 test('where no contact is set no mail names one, least of all the sender that nobody reads', async () => {
   const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
   const { rows } = await change<{ facts: object }>('select facts from app.company')

@@ -72,9 +72,11 @@ async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestM
           <MailText key={sentence}>{sentence}</MailText>
         ))}
         <MailFact label="Project" value={request.project} />
-        <MailFact label="Amount" value={formatAmount(request.amount, 'always')} />
+        <Amount request={request} />
         {template === 'request-declined' && <MailFact label="Reason" value={request.reason ?? '–'} />}
-        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my requests</MailLink>
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>
+          {template === 'request-approved' ? 'See my investments' : 'See my requests'}
+        </MailLink>
         <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
       </MailLayout>
     ),
@@ -118,6 +120,16 @@ export async function composeWithdrawnRequest(worker: WorkerActor, mail: Account
   })
 }
 
+/** What was asked for, as it was asked for where the project is sold in units. */
+function Amount({ request: { amount, units } }: { request: Pick<ToldRequest, 'amount' | 'units'> }) {
+  return (
+    <>
+      <MailFact label="Amount" value={formatAmount(amount, 'always')} />
+      {units !== null && <MailFact label="Units" value={String(units)} />}
+    </>
+  )
+}
+
 type ToTeam = { subject: string; title: string; facts: ReactNode }
 
 async function mailToTeam(worker: WorkerActor, request: ReceivedRequest, { subject, title, facts }: ToTeam) {
@@ -134,7 +146,7 @@ async function mailToTeam(worker: WorkerActor, request: ReceivedRequest, { subje
         <MailFact label="Email" value={investor.email} />
         {investor.phone && <MailFact label="Phone" value={investor.phone} />}
         <MailFact label="Project" value={project} />
-        <MailFact label="Amount" value={formatAmount(request.amount, 'always')} />
+        <Amount request={request} />
         {facts}
         <MailText>Answer this mail to write to {investor.name}.</MailText>
       </MailLayout>

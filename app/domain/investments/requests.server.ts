@@ -170,6 +170,7 @@ export async function countOpenFor(admin: AdminActor, projectId: string): Promis
 /** A request as its investor is told of it. */
 export type ToldRequest = {
   amount: Cents
+  units: number | null
   project: string
   slug: string
   status: RequestStatus
@@ -183,11 +184,12 @@ export async function findToldRequest(actor: Actor, requestId: string): Promise<
     .selectFrom('investment_request as request')
     .innerJoin('project', 'project.id', 'request.project_id')
     .select(['amount_cents', 'project.name', 'project.slug', 'request.status', 'reserved_until', 'reason'])
+    .select('request.unit_price_cents')
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
   const { amount_cents: amount, name: project, reserved_until: reservedUntil, slug, status, reason } = row
-  return { amount, project, slug, status, reservedUntil, reason }
+  return { amount, units: unitsOf(amount, row.unit_price_cents), project, slug, status, reservedUntil, reason }
 }
 
 /** A request as the team is told of it. */
@@ -200,11 +202,11 @@ export async function findReceivedRequest(worker: WorkerActor, requestId: string
     .innerJoin('project', 'project.id', 'request.project_id')
     .innerJoin('investor', 'investor.id', 'request.investor_id')
     .select(['request.amount_cents', 'request.note', 'request.status', 'request.reserved_until', 'project.name'])
-    .select(['investor.full_name', 'investor.email', 'investor.phone'])
+    .select(['investor.full_name', 'investor.email', 'investor.phone', 'request.unit_price_cents'])
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
   const investor = { name: row.full_name, email: row.email, phone: row.phone }
   const { amount_cents: amount, reserved_until: reservedUntil, name: project, note, status } = row
-  return { investor, amount, project, note, status, reservedUntil }
+  return { investor, amount, units: unitsOf(amount, row.unit_price_cents), project, note, status, reservedUntil }
 }
