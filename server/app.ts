@@ -235,10 +235,10 @@ function setUnlessSet(context: Context<Environment>, name: string, value: string
   if (!context.res.headers.has(name)) context.res.headers.set(name, value)
 }
 
+/** The character with the number zero stands in no name, and in no text that PostgreSQL takes. */
 function isDecodable(request: Request): boolean {
   try {
-    decodeURIComponent(new URL(request.url).pathname)
-    return true
+    return !decodeURIComponent(new URL(request.url).pathname).includes('\0')
   } catch (fault) {
     if (fault instanceof URIError) return false
     throw fault

@@ -67,15 +67,17 @@ test('what was seen can be read offline, with its date; logging out removes it f
   await page.getByRole('link', { name: 'Return to the dashboard' }).click()
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 
+  // It comes as it is now as soon as there is a connection again.
   await context.setOffline(false)
-  await page.goto(home)
   await expect(offlineBanner(page)).toBeHidden()
+  await expectWorker(page)
   // A page that runs already leads to the copy of another one.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Investments', exact: true }).click()
   await expect(page).toHaveURL(`${home}/investments`)
   await expect(offlineBanner(page)).toHaveText(date)
   await context.setOffline(false)
+  await expect(offlineBanner(page)).toBeHidden()
   await page.goto(home)
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()

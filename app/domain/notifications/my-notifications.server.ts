@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
@@ -101,4 +102,20 @@ export async function markRead(
     .execute()
   await publish(investor, { kind: 'notification.read', investorId: investor.investorId })
   return { read: true }
+}
+
+/**
+ * Marks all of the investor's own copies as read that were sent by `upTo`: what came later, they have not seen. Publishes
+ * notification.read when there were any.
+ */
+export async function markAllRead(investor: InvestorActor, upTo: Date): Promise<void> {
+  const { numUpdatedRows } = await investor.tx
+    .updateTable('notification_recipient')
+    .set({ read_at: clock.now() })
+    .where('investor_id', '=', investor.investorId)
+    .where('read_at', 'is', null)
+    // A page knows thousandths of a second, the database more.
+    .where(sql<boolean>`date_trunc('milliseconds', sent_at) <= ${upTo}`)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await publish(investor, { kind: 'notification.read', investorId: investor.investorId })
 }

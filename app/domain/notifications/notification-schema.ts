@@ -23,7 +23,7 @@ export const EditNotificationSchema = z.object({
 
 export type EditNotificationInput = z.output<typeof EditNotificationSchema>
 
-/** Mark All as Read; `seenAt` is when the list was read that shows them. */
+/** Mark All as Read, in the office and in the portal; `seenAt` is when the list was read that shows them. */
 export const ClearNotificationsSchema = z.object({
   seenAt: z.iso.datetime('Reload the page and try again.').transform((text) => new Date(text)),
 })

@@ -23,8 +23,12 @@ export type Receipt = {
   voided: { on: CalendarDate; reason: string } | null
 }
 
+/** How every number looks; what looks otherwise is none, whatever letters it has. */
+const receiptNumber = /^R-\d{4}-\d{6,}$/
+
 /** The receipt of this number: the investor's own, or anybody's for an administrator. Null for every other number. */
 export async function findReceipt(actor: InvestorReader | AdminActor, number: string): Promise<Receipt | null> {
+  if (!receiptNumber.test(number)) return null
   const row = await actor.tx
     .selectFrom('receipt')
     .innerJoin('ledger_entry as entry', 'entry.id', 'receipt.entry_id')

@@ -202,7 +202,10 @@ export function ReturnsByQuarter({ quarters }: { quarters: QuarterOfReturns[] })
   if (quarters.length === 0) return null
   const total = sum(quarters.map(({ returned }) => returned))
   const most = quarters.reduce((best, one) => (one.returned > best.returned ? one : best))
-  const summary = `${formatAmount(total, 'whole')} in ${counted(quarters.length, 'quarter')}, the most in ${nameOf(most.quarter)}: ${formatAmount(most.returned, 'whole')}.`
+  const highest = formatAmount(most.returned, 'whole')
+  const isAlone = quarters.filter(({ returned }) => returned === most.returned).length === 1
+  const when = isAlone ? `the most in ${nameOf(most.quarter)}: ${highest}` : `at most ${highest} in one`
+  const summary = `${formatAmount(total, 'whole')} in ${counted(quarters.length, 'quarter')}, ${when}.`
   return (
     <Chart title="Returns by quarter" summary={summary} table={<QuartersTable quarters={quarters} />}>
       <ChartFrame

@@ -16,7 +16,8 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
   alert: { icon: 'warning', ground: 'bg-tint-warning text-warning' },
 }
 
-const tellLost = () => say({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
+/** Says that a press without a connection marked nothing. */
+export const tellLost = () => say({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
 
 /** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
 export function NotificationRow({

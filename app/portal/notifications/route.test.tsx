@@ -130,6 +130,32 @@ test('INV-049 what cannot be marked says so', async () => {
   }
 })
 
+test('several are marked at once, as far as they were there when the list was read, and nobody else is affected', async () => {
+  setClock(() => new Date('2026-11-20T10:00:00Z'))
+  const [reader, other] = [await anInvestor(), await anInvestor()]
+  const toAll = async (title: string) => {
+    const form = { key: randomUUID(), title, message: 'Words.', recipients: 'all', investorId: null, byEmail: false }
+    const answer = await as(admin, (actor) => sendNotification(actor, form))
+    if ('refused' in answer) throw new Error(answer.refused)
+  }
+  await toAll('First of several')
+  expect(await screenOf(reader)).not.toContain('Mark all as read')
+  await toAll('Second of several')
+  const screen = await screenOf(reader)
+  expect(screen).toContain('Mark all as read')
+  const seenAt = /name="seenAt"[^>]* value="([^"]+)"/.exec(screen)?.[1] ?? ''
+  setClock(() => new Date('2026-11-20T10:00:05Z'))
+  await toAll('Came since')
+  const init = { method: 'POST', body: formOf({ seenAt }) }
+  const args = requestBy(reader, '/investment-dashboard/notifications', init)
+  const answer = await action(args as unknown as ActionArgs)
+  expect(decodeURIComponent(answer.headers.getSetCookie()[0] ?? '')).toContain('All notifications marked as read')
+  const after = await screenOf(reader)
+  for (const title of ['First of several', 'Second of several']) expect(listed(after, title)).not.toContain('>New<')
+  expect(listed(after, 'Came since')).toContain('>New<')
+  expect(listed(await screenOf(other), 'First of several')).toContain('>New<')
+})
+
 test('one that does not exist, or is not theirs, is not there', async () => {
   const stranger = await anInvestor()
   const theirs = await sent('For one investor only')

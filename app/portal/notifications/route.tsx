@@ -1,22 +1,32 @@
-import { listMyNotifications, markRead, unreadCount } from '../../domain/notifications/my-notifications.server.ts'
+import {
+  listMyNotifications,
+  markAllRead,
+  markRead,
+  unreadCount,
+} from '../../domain/notifications/my-notifications.server.ts'
+import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asInvestor, logFault, notFound } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
+import { parseForm } from '../../values/form.ts'
 import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
 import { asReader } from '../guard.server.ts'
 import { useViewed } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 import { useFocusAfterReading } from './focus-after-reading.ts'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationRow, tellLost } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const [found, unread] = await asReader(context, (reader) =>
@@ -26,18 +36,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const failed: Toast = { title: 'Error marking notification as read', text: 'Please try again later.', kind: 'error' }
+const allMarked: Toast = { title: 'All notifications marked as read', kind: 'success' }
 
+/** One notification, or, with the moment at which the list was read, all that were there by then. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const id = String((await readForm(request)).get('notificationId') ?? '')
+  const form = await readForm(request)
+  const all = parseForm(ClearNotificationsSchema, form)
   const back = `${url.pathname}${url.search}`
   try {
-    const marked = await asInvestor(context, (investor) => markRead(investor, id))
-    if ('refused' in marked) throw notFound()
+    const marked = await asInvestor(context, async (investor) =>
+      all.ok ? markAllRead(investor, all.value.seenAt) : markRead(investor, String(form.get('notificationId') ?? '')),
+    )
+    if (marked && 'refused' in marked) throw notFound()
   } catch (fault) {
     const reference = logFault(context, 'a notification was not marked as read', fault)
     return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })
   }
-  return redirectWithToast(back, { title: 'Notification marked as read', kind: 'success' })
+  return redirectWithToast(back, all.ok ? allMarked : { title: 'Notification marked as read', kind: 'success' })
 }
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Notifications', error)
@@ -48,7 +63,11 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
   const viewed = useViewed()
   return (
     <>
-      <PageHead title="My Notifications" count={unread > 0 ? `${unread} New` : undefined} />
+      <PageHead
+        title="My Notifications"
+        count={unread > 0 ? `${unread} New` : undefined}
+        actions={unread > 1 && viewed === null && <MarkAllAsRead seenAt={now} />}
+      />
       <Panel flush>
         {total === 0 ? (
           <EmptyState icon="notifications" title="No Notifications">
@@ -64,6 +83,21 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
       </Panel>
       {total > 0 && <Pagination page={page} pageSize={pageSize} total={total} />}
     </>
+  )
+}
+
+/** Of several, none need be pressed by itself. */
+function MarkAllAsRead({ seenAt }: { seenAt: Date }) {
+  return (
+    <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>
+      <input type="hidden" name="seenAt" value={seenAt.toISOString()} />
+      <SubmitButton look="secondary">
+        <span className="inline-flex items-center justify-center gap-2">
+          <Icon name="check-circle" size="small" />
+          Mark all as read
+        </span>
+      </SubmitButton>
+    </ActionForm>
   )
 }
 

@@ -202,7 +202,7 @@ describe('a form without a connection', () => {
     const { around, storage, woken } = await world(offline)
     const words = await text(answerTo(send(`${home}/offline/logout`), around))
     expect(words).toContain('your session ends as soon as it is back')
-    expect(words).toContain("location.replace('/investment-dashboard')")
+    expect(words).toContain("if(ok)location.replace('/investment-dashboard')")
     expect(await keptAddresses(storage, seen)).toEqual([])
     expect(await owesLogout(storage)).toBe(true)
     expect(woken).toEqual(['logout'])

@@ -1,4 +1,5 @@
 import { portal } from './addresses.ts'
+import { asking, onward } from './onward.ts'
 
 /** One with `next` goes there by itself as soon as there is a connection. */
 type Notice = { title: string; text: string; ways: readonly { to: string; label: string }[]; next?: string }
@@ -49,22 +50,17 @@ font-weight:560;color:inherit;border:1px solid light-dark(#1d262240,#e9ede640)}
 a:first-child{background:light-dark(#0f3d2e,#b9d9c6);color:light-dark(#fbfaf5,#0e1612);border-color:transparent}
 a:focus-visible{outline:2px solid #3f9a72;outline-offset:2px}`
 
-/** Browsers also hold a line that carries nothing for a connection, and say nothing when it carries again: hence the clock. */
-const onward = (to: string, nonce: string) => `<script nonce="${nonce}">const go=()=>location.replace('${to}')
-addEventListener('online',go)
-setInterval(()=>navigator.onLine&&go(),20000)</script>`
-
 /** A page of the worker's own, said to be no answer of the server. */
 export function page({ title, text, ways, next }: Notice): Response {
   const nonce = crypto.randomUUID()
   const links = ways.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Msingi</title><style>${style}</style>`
-  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${next ? onward(next, nonce) : ''}`
+  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${next ? onward(nonce, next) : ''}`
   return new Response(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; ${asking}; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
     },
   })
 }

@@ -1,7 +1,9 @@
 import { forgetAddress } from './addresses.ts'
+import { asking, onward } from './onward.ts'
 
-/** A copy is for reading: it runs no script, and nothing but its own sheets and fonts is fetched for it. */
-const policy =
+/** A copy is for reading: it runs no script but the one that waits, and nothing but its own sheets and fonts is fetched. */
+const policy = (nonce: string) =>
+  `script-src 'nonce-${nonce}'; ${asking}; ` +
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -17,14 +19,15 @@ export function snapshot(page: Document, address: string) {
   for (const notice of root.querySelectorAll('[data-offline]')) show(notice, address)
   for (const picture of root.querySelectorAll('picture')) blur(picture)
   for (const form of root.querySelectorAll<HTMLFormElement>('form[method="post"]')) keepForm(form)
+  const nonce = crypto.randomUUID()
   return {
-    body: `<!doctype html>${root.outerHTML}`,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
+    body: `<!doctype html>${root.outerHTML}${onward(nonce)}`,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(nonce) },
     files: filesOf(page),
   }
 }
 
-/** A copy does not read itself again when the connection is back. */
+/** For whoever does not want to wait. */
 function show(notice: Element, address: string) {
   notice.removeAttribute('hidden')
   const again = document.createElement('a')

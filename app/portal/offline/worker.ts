@@ -31,6 +31,15 @@ const browser = {
   wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 }
 
+/** Where the browser does not let it, the next page that is opened ends the session. */
+async function whenConnected() {
+  try {
+    await self.registration.sync?.register('logout')
+  } catch (fault) {
+    if (!(fault instanceof DOMException)) throw fault
+  }
+}
+
 // There is a connection again. The browser tries later what is rejected.
 self.addEventListener('sync', (event) =>
   event.waitUntil(
@@ -45,8 +54,7 @@ self.addEventListener('fetch', (event) => {
     ...browser,
     // The device's clock: nothing but the end of what is kept hangs on it.
     now: () => performance.timeOrigin + performance.now(),
-    // Without this the next page that is opened ends the session.
-    whenConnected: async () => self.registration.sync?.register('logout').catch(() => undefined),
+    whenConnected,
     preloaded: Promise.resolve(event.preloadResponse),
     later: (work) => event.waitUntil(work),
   })
