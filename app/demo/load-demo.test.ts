@@ -125,24 +125,6 @@ test('every picture is in the store in all its widths, as the bytes of its forma
   expect((await bytesOf(webp?.storage_key ?? '')).toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test('the buildings are reported on, and the newest report says what the project says', async () => {
-  const updates = await rowsOf(
-    `
-    select slug, count(*)::int as updates, max(u.dated_on) < $1 as before_today,
-      (array_agg(u.progress_percent order by u.dated_on desc))[1] = p.progress_percent as agrees,
-      (select count(*)::int from app.project_update_picture n join app.project_update o on o.id = n.update_id
-        where o.project_id = p.id) as pictures
-    from app.project p join app.project_update u on u.project_id = p.id group by p.id, slug order by slug`,
-    [today],
-  )
-  const said = { before_today: true, agrees: true }
-  expect(updates).toEqual([
-    { ...said, slug: 'coastal-villas', updates: 3, pictures: 0 },
-    { ...said, slug: 'corner-plaza', updates: 1, pictures: 1 },
-    { ...said, slug: 'twin-towers', updates: 3, pictures: 2 },
-  ])
-})
-
 test('the funded shares that follow from investments are between nothing and all', async () => {
   const shares = await rowsOf(`
     select slug, (select sum(amount_cents) from app.investment

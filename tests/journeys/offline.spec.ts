@@ -74,10 +74,16 @@ test('offline, whoever logs out on the page that the sign-in led to leaves nothi
   await expect.poll(workerState).toBe('activated')
   // No worker controls a document that began as another page's.
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  const other = await page.context().newPage()
+  await other.goto('/investment-dashboard/projects')
+  await expect(other.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible()
-  await expect(page.getByText('your session ends as soon as it is back')).toBeVisible()
+  // Another tab shows nothing any more either.
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible()
+    await expect(tab.getByText('your session ends as soon as it is back')).toBeVisible()
+  }
   await page.context().close()
 })
 

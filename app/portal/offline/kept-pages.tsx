@@ -96,13 +96,9 @@ function useCopies(isOwn: boolean) {
       if (!action?.startsWith('/logout')) return
       leave()
       tabs.postMessage('left')
-      if (navigator.onLine || !worker?.active) return
-      // What is on screen goes too; the worker says that the session goes on.
+      if (!clearScreen(target as HTMLFormElement)) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      const form = event.target as HTMLFormElement
-      form.setAttribute('action', forgetAddress)
-      form.submit()
     }
     let isPassedOn = false
     const onClick = (event: MouseEvent) => {
@@ -120,7 +116,10 @@ function useCopies(isOwn: boolean) {
         isPassedOn = false
       })
     }
-    tabs.onmessage = leave
+    tabs.onmessage = () => {
+      leave()
+      clearScreen(document.querySelector<HTMLFormElement>('form[action^="/logout"]'))
+    }
     window.addEventListener('submit', onLogout, true)
     window.addEventListener('click', onClick, true)
     return () => {
@@ -130,6 +129,14 @@ function useCopies(isOwn: boolean) {
       if (location.pathname.startsWith('/login')) leave()
     }
   }, [isOwn])
+}
+
+/** Without a connection what is on screen goes too, in every tab: the worker says what becomes of the session. */
+function clearScreen(logout: HTMLFormElement | null): boolean {
+  if (navigator.onLine || !worker?.active || !logout) return false
+  logout.setAttribute('action', forgetAddress)
+  logout.submit()
+  return true
 }
 
 /** The link to another page of this site that a plain click would follow in this tab. */
