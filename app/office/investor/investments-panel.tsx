@@ -8,13 +8,16 @@ import { Day } from '../../ui/day.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { isPositive } from '../../values/money.ts'
 import { PanelLink } from './panel-link.tsx'
 
 const list = '/admin-dashboard/investments'
 
+type Props = { investor: KnownInvestor; investments: MyInvestment[]; today: CalendarDate }
+
 /** Their latest investments, each with what is still to come. */
-export function InvestmentsPanel({ investor, investments }: { investor: KnownInvestor; investments: MyInvestment[] }) {
+export function InvestmentsPanel({ investor, investments, today }: Props) {
   if (investments.length === 0) {
     return (
       <Panel title="Investments">
@@ -40,14 +43,14 @@ export function InvestmentsPanel({ investor, investments }: { investor: KnownInv
     >
       <Table caption="Their latest investments" head={head}>
         {investments.map((investment) => (
-          <Line key={investment.id} investment={investment} />
+          <Line key={investment.id} {...{ investment, today }} />
         ))}
       </Table>
     </Panel>
   )
 }
 
-function Line({ investment }: { investment: MyInvestment }) {
+function Line({ investment, today }: { investment: MyInvestment; today: CalendarDate }) {
   const { id, project, status, amount, remaining, nextPayment } = investment
   const isOpen = status !== 'cancelled' && isPositive(remaining)
   return (
@@ -71,12 +74,17 @@ function Line({ investment }: { investment: MyInvestment }) {
         ) : (
           'paid in full'
         )}
-        {isOpen && nextPayment && (
-          <span className="block text-xs text-muted">
-            by <Day on={nextPayment.on} />
-          </span>
-        )}
+        {isOpen && nextPayment && <Due on={nextPayment.on} today={today} />}
       </Td>
     </Tr>
+  )
+}
+
+function Due({ on, today }: Record<'on' | 'today', CalendarDate>) {
+  const isOverdue = isBefore(on, today)
+  return (
+    <span className={`block text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>
+      {isOverdue ? 'overdue since' : 'by'} <Day on={on} />
+    </span>
   )
 }

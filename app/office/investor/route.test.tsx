@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 const page = async (investorId: string) => (await ask(`${list}/${investorId}`, { cookie })).html
 
-const pay = (investmentId: string, amount: string) =>
+const pay = (investmentId: string, amount: string, nextPaymentOn = '2026-12-01') =>
   as(admin, (actor) =>
     recordPayment(actor, investmentId, {
       ...{ key: randomUUID(), amount: usd(amount), receivedOn: day('2026-03-01'), method: 'cash', reference: null },
-      ...{ note: null, nextPaymentOn: day('2026-12-01'), nextPaymentAmount: null },
+      ...{ note: null, nextPaymentOn: day(nextPaymentOn), nextPaymentAmount: null },
     }),
   )
 
@@ -41,6 +41,14 @@ describe('the page of an investor', () => {
     expect(html.match(/aria-label="Download the statement of/g)).toHaveLength(5)
     expect(html).toContain(all)
     expect(wordsOf(html)).toContain('All 6 statements, in their portal')
+  })
+
+  test('says since when a payment is overdue, in the figures and beside its investment', async () => {
+    const { investorId } = await anInvestor('Late Payer')
+    await pay(await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')), '400.50', '2026-03-02')
+    const words = wordsOf(await page(investorId))
+    expect(words).toMatch(/Remaining \$599 Overdue since 2 Mar 2026/)
+    expect(words).toMatch(/Coastal Villas Active \$1,000 \$599\.50 overdue since 2 Mar 2026/)
   })
 
   test('gathers figures, investments, payments, papers, messages, sign-ins and changes, each with the way to the whole', async () => {

@@ -8,6 +8,7 @@ import { firstInvestments, nextPayments, portfolioOf } from '../../domain/invest
 import { findInvestor, type KnownInvestor } from '../../domain/investors/find-investor.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { latestPaymentsOf } from '../../domain/payments/payments-of-investor.server.ts'
+import { clock } from '../../platform/clock.server.ts'
 import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -55,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ])
     const money = { portfolio, next, returns, investments, requests, payments }
     const papers = { statements, mayIssue: firstStated !== null, documents }
-    return { investor, ...money, ...papers, notifications, changes, signIns }
+    return { investor, ...money, ...papers, notifications, changes, signIns, today: clock.today() }
   })
 }
 
@@ -63,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   pageTitle(loaderData ? `${loaderData.investor.fullName} · Investor` : 'Investor', error)
 
 export default function Investor({ loaderData }: Route.ComponentProps) {
-  const { investor, portfolio, next, returns, investments, payments, documents, notifications } = loaderData
+  const { investor, portfolio, next, returns, investments, payments, documents, notifications, today } = loaderData
   const { fullName, email, phone, isArchived } = investor
   return (
     <>
@@ -78,11 +79,11 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         }
         actions={<Acts investor={investor} />}
       />
-      <Standing {...{ portfolio, next, returns }} />
+      <Standing {...{ portfolio, next, returns, today }} />
       <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <RequestsPanel email={email} requests={loaderData.requests} />
-          <InvestmentsPanel investor={investor} investments={investments} />
+          <InvestmentsPanel {...{ investor, investments, today }} />
           <PaymentsPanel {...payments} />
           <ChangesPanel investorId={investor.id} entries={loaderData.changes} />
         </div>

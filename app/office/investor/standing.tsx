@@ -3,14 +3,20 @@ import type { NextPayment, Portfolio } from '../../domain/investments/portfolio.
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Figures, Stat } from '../../ui/stat.tsx'
+import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import { isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
-type Props = { portfolio: Portfolio; next: NextPayment | null; returns: Pick<Returns, 'total' | 'last'> }
+type Props = {
+  portfolio: Portfolio
+  next: NextPayment | null
+  returns: Pick<Returns, 'total' | 'last'>
+  today: CalendarDate
+}
 
 /** How the investor stands, over everything that is not cancelled (decisions §4). */
-export function Standing({ portfolio, next, returns }: Props) {
+export function Standing({ portfolio, next, returns, today }: Props) {
   const { invested, received, remaining, toRefund, since, projects } = portfolio
   return (
     <section aria-label="How they stand">
@@ -46,7 +52,7 @@ export function Standing({ portfolio, next, returns }: Props) {
         <Stat
           label="Remaining"
           figure={<Amount cents={remainingAsShown(invested, received)} />}
-          context={<NextDue next={next} isOpen={isPositive(remaining)} />}
+          context={<NextDue {...{ next, today }} isOpen={isPositive(remaining)} />}
         />
         <Stat
           label="Returns paid"
@@ -66,11 +72,12 @@ export function Standing({ portfolio, next, returns }: Props) {
   )
 }
 
-function NextDue({ next, isOpen }: { next: NextPayment | null; isOpen: boolean }) {
+function NextDue({ next, today, isOpen }: Pick<Props, 'next' | 'today'> & { isOpen: boolean }) {
   if (!next) return isOpen ? 'No date is agreed' : 'Nothing more is expected'
+  const isOverdue = isBefore(next.on, today)
   return (
-    <>
-      Next due <Day on={next.on} />
-    </>
+    <span className={isOverdue ? 'font-medium text-negative' : undefined}>
+      {isOverdue ? 'Overdue since' : 'Next due'} <Day on={next.on} />
+    </span>
   )
 }
