@@ -98,7 +98,8 @@ describe('the list', () => {
   const namesOf = async (q: string) => (await find(q)).investors.map((investor) => investor.fullName)
 
   test('the search looks in name, e-mail and phone, whatever the case; % and _ are ordinary characters', async () => {
-    const mark = randomUUID().slice(0, 8)
+    // A letter first: a word as short as `0%` is looked for at the beginnings of words too.
+    const mark = `m${randomUUID().slice(0, 7)}`
     await add(facts(`quaint_${mark}@example.com`, { fullName: `Zahra ${mark}`, phone: `+254 ${mark}` }))
     await add(facts(`quaintx${mark}@example.com`, { fullName: `100% ${mark}` }))
     expect(await namesOf(`ZAHRA ${mark}`)).toEqual([`Zahra ${mark}`])
