@@ -113,15 +113,14 @@ test('RT-011 Manage Notifications shows what was sent and how many have read it,
 test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of more', async ({ page, program }) => {
   const admin = await signInOverHttp(program.origin)
   const investorId = await investorIdOf(program, demoInvestorEmail)
+  // Files that ran before in the same program have sent some as well.
+  const person = await signInOverHttp(program.origin, demoInvestorEmail)
+  const read = await person.post('/investment-dashboard/notifications', { seenAt: '2100-01-01T00:00:00.000Z' })
+  expect(read.status).toBeLessThan(400)
   await comeIn(page, demoInvestorEmail)
   const badge = page.getByRole('complementary', { name: 'Investor Portal' }).getByText(/^\d+\+?$/)
   await openLive(page, '/investment-dashboard')
-  const [row] = await look(program, (query) =>
-    query('select count(*)::int as unread from app.notification_recipient where investor_id = $1 and read_at is null', [
-      investorId,
-    ]),
-  )
-  for (let unread = row?.unread as number; unread < 9; unread += 1) await notify(admin, `Unread ${unread}`, investorId)
+  for (let unread = 0; unread < 9; unread += 1) await notify(admin, `Unread ${unread}`, investorId)
   await expect(badge).toHaveText('9')
   await notify(admin, 'The tenth', investorId)
   await expect(badge).toHaveText('9+')
