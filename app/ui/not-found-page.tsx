@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { ButtonLink } from './button.tsx'
+import { FallenMark } from './large-marks.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { FallenMark, Wordmark } from './wordmark.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /** The words of PUB-066 and PUB-067. The part below the header; a site page puts its own header and footer around it. */
 export function NotFound() {

@@ -3,7 +3,7 @@ import { reservedDays } from '../../domain/investments/request.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { StandingMark } from '../../ui/wordmark.tsx'
+import { StandingMark } from '../../ui/large-marks.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 

@@ -1,5 +1,5 @@
 import type { VerifiedPaper } from '../../domain/distributions/verify-paper.server.ts'
-import { FallenMark, StandingMark } from '../../ui/wordmark.tsx'
+import { FallenMark, StandingMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 
