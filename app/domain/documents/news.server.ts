@@ -4,7 +4,7 @@ import type { Cents } from '../../values/money.ts'
 
 /**
  * What is new for an investor (issue 7): an entry of their ledger, a distribution's share for them or one taken back, a
- * document, or a project's progress. `investmentId` is the investment it is about, for progress the latest one in that
+ * document, or a project's progress. A void's `amount` is the opposite of what it voids, whose kind is `voided`. `investmentId` is the investment it is about, for progress the latest one in that
  * project; documents have none, and are one piece of news however many they are, `at` the time of the latest, with the
  * title and the project of a single one. `percent` and `formerPercent` are whole, of the building.
  */
@@ -14,10 +14,13 @@ export type News = {
   project: string | null
   investmentId: string | null
 } & (
-  | { kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'return' | 'return-void'; amount: Cents }
+  | { kind: EntryKind | 'return' | 'return-void'; amount: Cents }
+  | { kind: 'void'; amount: Cents; voided: EntryKind }
   | { kind: 'documents'; count: number; title: string | null }
   | { kind: 'progress'; percent: number; formerPercent: number | null }
 )
+
+type EntryKind = 'payment' | 'refund' | 'adjustment'
 
 /** The first of the news, with how many there are in all, and how many documents they tell of. */
 export type WhatIsNew = { news: News[]; total: number; documents: number }
@@ -29,6 +32,7 @@ type Row = {
   project: string | null
   investment_id: string | null
   amount: Cents
+  voided: EntryKind
   title: string | null
   percent: number
   former_percent: number | null
@@ -49,34 +53,34 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
       from investment i left join project p on p.id = i.project_id where i.investor_id = ${me}
     ), news as (
       select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
-        null::text as title, null::integer as percent, null::integer as former_percent,
+        voided.kind as voided, null::text as title, null::integer as percent, null::integer as former_percent,
         0 as documents
-      from ledger_entry e join mine on mine.id = e.investment_id
+      from ledger_entry e join mine on mine.id = e.investment_id left join ledger_entry voided on voided.id = e.voids_id
       where e.recorded_at > ${since}
         and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
         and not exists (select from ledger_entry v where v.voids_id = e.id)
       union all
       select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
-        null, null, null, 0
+        null, null, null, null, 0
       from distribution d join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
       where d.recorded_at > ${since} and s.amount_cents > 0
         and not exists (select from distribution_void v where v.distribution_id = d.id)
       group by d.id
       union all
       select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
-        sum(s.amount_cents)::bigint, null, null, null, 0
+        sum(s.amount_cents)::bigint, null, null, null, null, 0
       from distribution_void v join distribution d on d.id = v.distribution_id
       join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
       where v.recorded_at > ${since} and s.amount_cents > 0
       group by d.id, v.recorded_at
       union all
       select 'documents', min(d.id::text)::uuid, max(d.uploaded_at), case count(*) when 1 then min(p.name) end, null,
-        null, case count(*) when 1 then min(d.title) end, null, null, count(*)::integer
+        null, null, case count(*) when 1 then min(d.title) end, null, null, count(*)::integer
       from document d left join project p on p.id = d.project_id
       where d.status = 'active' and d.uploaded_at > ${since}
       having count(*) > 0
       union all
-      select 'progress', u.id, u.created_at, held.project, held.id, null, null, u.progress_percent, former.percent, 0
+      select 'progress', u.id, u.created_at, held.project, held.id, null, null, null, u.progress_percent, former.percent, 0
       from project_update u
       join (select distinct on (project_id) project_id, id, project from mine where status in ('active', 'completed')
         order by project_id, invested_on desc, id desc) held on held.project_id = u.project_id
@@ -85,7 +89,7 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
         order by b.dated_on desc, b.id desc limit 1) former on true
       where u.created_at > ${since}
     )
-    select kind, id, at, project, investment_id, amount, title, percent, former_percent, documents,
+    select kind, id, at, project, investment_id, amount, voided, title, percent, former_percent, documents,
       (count(*) over ())::integer as total
     from news
     order by kind = 'documents' desc, kind = 'progress', at desc, id desc limit ${most}`.execute(reader.tx)
@@ -108,6 +112,8 @@ function newsIn({ kind, id, at, project, investment_id: investmentId, ...row }: 
       return { ...about, kind, count: row.documents, title: row.title }
     case 'progress':
       return { ...about, kind, percent: row.percent, formerPercent: row.former_percent }
+    case 'void':
+      return { ...about, kind, amount: row.amount, voided: row.voided }
     default:
       return { ...about, kind, amount: row.amount }
   }

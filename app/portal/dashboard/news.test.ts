@@ -111,7 +111,7 @@ test('money, documents and progress are told once each, money first, to their ow
   await aDocument({ title: 'Old deed', projectId: project, at: '2020-01-01' })
   const { news, total, documents } = await asPerson(person, (reader) => newsSince(reader, since, 12))
   expect(news.map(({ id: _, at: __, ...one }) => one)).toEqual([
-    { kind: 'void', amount: -25050n, project: 'Acacia Towers', investmentId },
+    { kind: 'void', amount: -25050n, voided: 'payment', project: 'Acacia Towers', investmentId },
     { kind: 'payment', amount: 100000n, project: 'Acacia Towers', investmentId },
     { kind: 'documents', count: 1, title: 'Deed', project: 'Acacia Towers', investmentId: null },
     { kind: 'progress', percent: 55, formerPercent: 40, project: 'Acacia Towers', investmentId },
@@ -125,7 +125,7 @@ test('money, documents and progress are told once each, money first, to their ow
   const words = wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('New in the last 30 days')
   expect(words).toMatch(
-    /Entry voided: -\$250\.50 .*Payment of \$1,000 received .*Deed Acacia Towers .*Building progress 40% to 55%/,
+    /Payment of \$250\.50 voided .*Payment of \$1,000 received .*Deed Acacia Towers .*Building progress 40% to 55%/,
   )
 })
 
@@ -170,7 +170,7 @@ test('many documents are one line below the money, which leads to them alone; wh
   await aDocument({ title: 'Old report', investorId: person.investorId, at: '2020-01-01' })
   const cookie = await cookiesOf(person)
   const dashboard = async () => (await ask(home, { cookie })).html
-  expect(wordsOf(await dashboard())).toMatch(/by \+ ?\$3 .*by \+ ?\$2 .*by \+ ?\$1 .*9 new documents The latest on/)
+  expect(wordsOf(await dashboard())).toMatch(/of \+ ?\$3 .*of \+ ?\$2 .*of \+ ?\$1 .*9 new documents The latest on/)
   for (let one = 4; one <= 20; one += 1) await book(100 * one, start - 5 * day + one)
   const html = await dashboard()
   const words = wordsOf(html)

@@ -124,13 +124,12 @@ function wordsOf(one: News): ReactNode {
         ? `Building progress ${one.percent}%`
         : `Building progress ${one.formerPercent}% to ${one.percent}%`
     case 'payment':
-      return <>Payment of {money(one.amount)} received</>
+      return <>{entryWords(one.kind, one.amount)} received</>
     case 'refund':
-      return <>Refund of {money(cents(-one.amount))}</>
     case 'adjustment':
-      return <>Figure corrected by {signed(one.amount)}</>
+      return entryWords(one.kind, one.amount)
     case 'void':
-      return <>Entry voided: {signed(one.amount)}</>
+      return <>{entryWords(one.voided, cents(-one.amount))} voided</>
     case 'return':
       return <span className="text-positive">+{money(one.amount)} return</span>
     case 'return-void':
@@ -140,7 +139,21 @@ function wordsOf(one: News): ReactNode {
   }
 }
 
-const money = (amount: Parameters<typeof cents>[0]) => <Amount cents={cents(amount)} show="when-needed" />
+/** What an entry is called, with the amount it was booked with. */
+function entryWords(kind: 'payment' | 'refund' | 'adjustment', amount: bigint): ReactNode {
+  switch (kind) {
+    case 'payment':
+      return <>Payment of {money(amount)}</>
+    case 'refund':
+      return <>Refund of {money(-amount)}</>
+    case 'adjustment':
+      return <>Correction of {signed(amount)}</>
+    default:
+      return kind satisfies never
+  }
+}
+
+const money = (amount: bigint) => <Amount cents={cents(amount)} show="when-needed" />
 
 function signed(amount: bigint) {
   return (
