@@ -88,6 +88,14 @@ test('a page asked for before is led to when it is of the own role, else the das
   expect(await submit({ email, next: '//evil.example' })).toMatchObject({ location: '/investment-dashboard' })
 })
 
+test('a page that shows no toasts is led to without one, which would come up on a later page', async () => {
+  const { email } = await anInvestor()
+  const next = '/investment/twin-towers/invest'
+  const answer = await submit({ email, next })
+  expect(answer).toMatchObject({ status: 303, location: next })
+  expect(toastIn(answer.cookies)).toBeNull()
+})
+
 test('AUTH-011 AUTH-012 a wrong password and an unknown e-mail get the same answer', async () => {
   const { email } = await anInvestor()
   const known = await submit({ email, password: 'not-the-password' })

@@ -5,7 +5,7 @@ import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asGuest, dashboardOf, logFault, signedIn, visitorContext } from '../../platform/session.server.ts'
-import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
+import { takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -17,7 +17,7 @@ import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ResendConfirmation } from '../confirmation/resend-form.tsx'
 import { Door } from '../parts/door.tsx'
-import { emptiedDevice } from '../parts/emptied-device.server.ts'
+import { leadIn } from '../parts/lead-in.server.ts'
 import type { Route } from './+types/route.ts'
 import { ForgotLink } from './forgot-link.tsx'
 import { pageAfterSignIn } from './next-page.ts'
@@ -49,8 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   if ('secondFactor' in result)
     return redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
-  const to = pageAfterSignIn(dashboardOf(result.role), url.searchParams.get('next'), url)
-  return redirectWithToast(to, announced, emptiedDevice(result.headers))
+  return leadIn(result.role, url, announced, result.headers)
 }
 
 const announced: Toast = { kind: 'success', title: 'Login successful', text: 'Redirecting you to your dashboard' }

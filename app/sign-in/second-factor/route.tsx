@@ -18,7 +18,7 @@ import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { Door } from '../parts/door.tsx'
-import { emptiedDevice } from '../parts/emptied-device.server.ts'
+import { leadIn } from '../parts/lead-in.server.ts'
 import { doorFacts, waitSentence, withoutCode } from '../parts/own-account.server.ts'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
@@ -46,10 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const message = `${text}. Reference ${logFault(context, 'second factor of a sign-in failed', fault)}`
     return data({ reply: withoutCode(refuseForm(form, { message })), toast: failed(text) }, { status: 500 })
   }
-  if ('role' in result) {
-    const to = pageAfterSignIn(dashboardOf(result.role), url.searchParams.get('next'), url)
-    return redirectWithToast(to, welcome(result.name), emptiedDevice(result.headers))
-  }
+  if ('role' in result) return leadIn(result.role, url, welcome(result.name), result.headers)
   if (result.refused === 'over') return again(url)
   const waits = result.refused === 'too-many'
   const sentence = result.refused === 'too-many' ? waitSentence(result.retryAt) : wrong
