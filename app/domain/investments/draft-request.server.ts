@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
+import { isOpen } from './my-requests.server.ts'
 import { type AmountRefused, type Offer, refusalOfAmount } from './request.ts'
 
 /**
@@ -97,8 +98,7 @@ export async function findOpen(investor: InvestorReader, projectId: string): Pro
     .select(['id', 'amount_cents', 'requested_at', 'reserved_until'])
     .where('investor_id', '=', investor.investorId)
     .where('project_id', '=', projectId)
-    .where('status', '=', 'pending')
-    .where('reserved_until', '>', sql<Date>`now()`)
+    .where(isOpen)
     .executeTakeFirst()
   if (!row) return null
   return { id: row.id, amount: row.amount_cents, requestedAt: row.requested_at, reservedUntil: row.reserved_until }

@@ -3,7 +3,10 @@ import type { InvestorLookup, InvestorReader } from '../../platform/database.ser
 import type { Cents } from '../../values/money.ts'
 import type { RequestStatus } from './request.ts'
 
-/** A request as its own investor sees it. `slug` is null while the project's page is not public; a closed one is completed. */
+/**
+ * A request as its own investor sees it, from its last day on as expired, whether or not the worker was there already.
+ * `slug` is null while the project's page is not public; a closed one is completed.
+ */
 export type MyRequest = {
   id: string
   project: string
@@ -19,10 +22,13 @@ export type MyRequest = {
 
 const mostShown = 6
 
+/** Whether a request waits and still reserves its part. */
+export const isOpen = sql<boolean>`investment_request.status = 'pending' and investment_request.reserved_until > now()`
+
 /** The requests of the reader: those that wait, then what was decided last; six at most beside those that wait. */
 export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
   const rows = await ofReader(reader)
-    .orderBy(sql`investment_request.status = 'pending'`, 'desc')
+    .orderBy(isOpen, 'desc')
     .orderBy('investment_request.requested_at', 'desc')
     .orderBy('investment_request.id', 'desc')
     .limit(50)
@@ -34,7 +40,7 @@ export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
 /** The requests of this investor that still wait for an answer, the latest first. */
 export async function waitingRequests(reader: InvestorReader | InvestorLookup): Promise<MyRequest[]> {
   const rows = await ofReader(reader)
-    .where('investment_request.status', '=', 'pending')
+    .where(isOpen)
     .orderBy('investment_request.requested_at', 'desc')
     .orderBy('investment_request.id', 'desc')
     .execute()
@@ -58,11 +64,11 @@ export async function myDrafts(reader: InvestorReader): Promise<MyDraft[]> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('investment_request as open')
-            .select('open.id')
-            .whereRef('open.investor_id', '=', 'draft.investor_id')
-            .whereRef('open.project_id', '=', 'draft.project_id')
-            .where('open.status', '=', 'pending'),
+          selectFrom('investment_request')
+            .select('investment_request.id')
+            .whereRef('investment_request.investor_id', '=', 'draft.investor_id')
+            .whereRef('investment_request.project_id', '=', 'draft.project_id')
+            .where(isOpen),
         ),
       ),
     )
@@ -92,8 +98,15 @@ function ofReader(reader: InvestorReader | InvestorLookup) {
   return reader.tx
     .selectFrom('investment_request')
     .innerJoin('project', 'project.id', 'investment_request.project_id')
-    .select(['investment_request.id', 'project.name', 'project.slug', 'amount_cents', 'investment_request.status'])
-    .select(['requested_at', 'reserved_until', 'decided_at', 'reason'])
+    .select(['investment_request.id', 'project.name', 'project.slug', 'amount_cents'])
+    .select(['requested_at', 'reserved_until', 'reason'])
+    .select(
+      sql<RequestStatus>`case when investment_request.status <> 'pending' or ${isOpen} then investment_request.status
+        else 'expired' end`.as('status'),
+    )
+    .select(
+      sql<Date | null>`case when ${isOpen} then null else coalesce(decided_at, reserved_until) end`.as('decided_at'),
+    )
     .select(sql<boolean>`project.published and project.archived_at is null`.as('is_public'))
     .select(sql<boolean>`project.status = 'completed'`.as('is_closed'))
     .where('investment_request.investor_id', '=', reader.investorId)

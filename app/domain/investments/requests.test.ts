@@ -9,7 +9,7 @@ import { listOutbox } from '../inquiries/outbox-list.server.ts'
 import { declineRequest } from './decide-request.server.ts'
 import { acknowledgeTerms, saveDraft } from './draft-request.server.ts'
 import { sweepDrafts } from './expire-requests.server.ts'
-import { myRequests } from './my-requests.server.ts'
+import { myRequests, waitingRequests } from './my-requests.server.ts'
 import { composeReceivedRequest, composeWithdrawnRequest } from './request-mail.server.tsx'
 import { sendRequest } from './send-request.server.ts'
 import { withdrawRequest } from './withdraw-request.server.ts'
@@ -144,6 +144,26 @@ test('the team is written to about a new request, once, and when it is withdrawn
     listOutbox(actor, { q: 'wanjiru', state: null, template: 'request-withdrawn', page: 1 }),
   )
   expect(mails.map(({ name, about }) => [name, about])).toEqual([['Property Group', 'Anna Wanjiru']])
+})
+
+test('a request past its last day has expired for its investor before the worker says so', async () => {
+  const anna = await anInvestor()
+  const offered = await anOffer({ target: usd('20,000') })
+  const requestId = await aRequest(anna, offered, usd('8,000'))
+  await change("update app.investment_request set reserved_until = now() - interval '1 second' where id = $1", [
+    requestId,
+  ])
+  expect(await asPerson(anna, waitingRequests)).toEqual([])
+  const [shown] = await asPerson(anna, myRequests)
+  expect(shown).toMatchObject({ id: requestId, status: 'expired', decidedAt: shown?.reservedUntil })
+  expect(await asPerson(anna, (investor) => withdrawRequest(investor, requestId))).toEqual({
+    ...{ refused: 'decided', status: 'expired' },
+  })
+  const again = await aRequest(anna, offered, usd('20,000'))
+  expect((await asPerson(anna, myRequests)).map(({ id, status }) => [id, status])).toEqual([
+    [again, 'pending'],
+    [requestId, 'expired'],
+  ])
 })
 
 test('a double click sends once: both get the same answer', async () => {

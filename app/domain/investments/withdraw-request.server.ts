@@ -1,10 +1,10 @@
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { findMyRequest } from './my-requests.server.ts'
+import { findMyRequest, isOpen } from './my-requests.server.ts'
 import type { RequestStatus } from './request.ts'
 
-/** The withdrawn request; or why it stays: it is nobody's or somebody else's, or decided already. */
+/** The withdrawn request; or why it stays: it is nobody's or somebody else's, decided already, or past its last day. */
 export type RequestWithdrawn =
   | { withdrawn: true }
   | { refused: 'not-found' }
@@ -16,7 +16,7 @@ export async function withdrawRequest(investor: InvestorActor, requestId: string
     .updateTable('investment_request')
     .set({ status: 'withdrawn', decided_at: clock.now() })
     .where('id', '=', requestId)
-    .where('status', '=', 'pending')
+    .where(isOpen)
     .returning('project_id')
     .executeTakeFirst()
   if (!withdrawn) {

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { findMyRequest } from '../../../domain/investments/my-requests.server.ts'
+import type { RequestStatus } from '../../../domain/investments/request.ts'
 import { withdrawRequest } from '../../../domain/investments/withdraw-request.server.ts'
 import { asInvestor, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -37,7 +38,7 @@ export async function action({ request, params: { requestId }, context }: Route.
       return redirectWithToast(home, { title: 'Request withdrawn', text, kind: 'success' })
     }
     if (answer.refused === 'not-found') throw notFound()
-    return data({ reply: refuseForm(form, { message: `This request was ${answer.status} already.` }) }, { status: 422 })
+    return data({ reply: refuseForm(form, { message: endedWords[answer.status] }) }, { status: 422 })
   } catch (fault) {
     const reference = logFault(context, 'a request was not withdrawn', fault)
     const message = `The request was not withdrawn. Please try again later. Reference ${reference}`
@@ -45,16 +46,24 @@ export async function action({ request, params: { requestId }, context }: Route.
   }
 }
 
+const endedWords = {
+  approved: 'This request was approved already.',
+  declined: 'This request was declined already.',
+  withdrawn: 'This request was withdrawn already.',
+  expired: 'This request has expired already.',
+} satisfies Record<Exclude<RequestStatus, 'pending'>, string>
+
 export const meta: Route.MetaFunction = () => [{ title: 'Withdraw Request · Msingi' }]
 
 export default function WithdrawRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { project, amount, status } = loaderData.request
   const { answer, fetcher } = useAnswer(actionData)
   const isViewed = useViewed() !== null
-  const why = isViewed ? 'Only the investor can withdraw this request.' : `This request was ${status} already.`
+  const ended = status === 'pending' ? null : endedWords[status]
+  const why = isViewed ? 'Only the investor can withdraw this request.' : ended
   return (
     <RouteDialog title="Withdraw Request" subtitle={<bdi>{project}</bdi>} closeTo={home}>
-      {(isViewed || status !== 'pending') && !answer ? (
+      {why !== null ? (
         <>
           <DialogBody>
             <Alert tone="info">{why}</Alert>
