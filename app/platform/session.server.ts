@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import type { Toast } from '../values/toast.ts'
 import { cookieValue, sessionCookieOf, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
 import {
@@ -64,7 +65,7 @@ export type Answer = 'page' | 'file'
 async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
   const person = await signedIn(context)
   const { request } = context.get(visitorContext)
-  if (!person) throw isSent(request) ? notSaved(request) : firstAt('/login', request, answer)
+  if (!person) throw isSent(request) ? notSaved(request) : firstAt('/login', request, answer, whySignIn(request))
   refuseFormOfAnother(person, request)
   if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
@@ -86,12 +87,17 @@ function refuseFormOfAnother({ userId }: SignedIn, request: Request) {
 const holdPages = { password: '/login/new-password', 'second-factor': '/login/second-factor/set-up' } as const
 
 /** Leads to what comes before the page, and from there back to it; a file that nobody waits for is not there. */
-function firstAt(page: string, request: Request, answer: Answer) {
+function firstAt(page: string, request: Request, answer: Answer, why: Toast | null = null) {
   const url = new URL(request.url)
   if (answer === 'file' && !isNavigation(request)) return notFound('file')
   const next = answer === 'file' ? pageWithFile(url) : pagePath(url)
-  return redirect(`${page}?next=${encodeURIComponent(next)}`)
+  const to = `${page}?next=${encodeURIComponent(next)}`
+  return why ? redirectWithToast(to, why) : redirect(to)
 }
+
+const ended: Toast = { kind: 'info', title: 'Your session ended', text: 'Please sign in again.' }
+/** Whose session ran out, or was ended elsewhere, is told why they sign in once more; a guest needs no reason. */
+const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie')) ? ended : null)
 
 const isSent = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

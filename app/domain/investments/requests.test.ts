@@ -146,7 +146,7 @@ test('the team is written to about a new request, once, and when it is withdrawn
   expect(mails.map(({ name, about }) => [name, about])).toEqual([['Property Group', 'Anna Wanjiru']])
 })
 
-test('a request past its last day has expired for its investor before the worker says so', async () => {
+test('REQ-013 a request past its last day has expired for its investor before the worker says so', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
