@@ -23,7 +23,7 @@ export type Portfolio = {
   projects: { all: number; active: number; completed: number }
   investments: { pending: number; active: number; completed: number }
   expectedReturn: ExpectedReturn | null
-  /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts. */
+  /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts: completed projects have none. */
   rated: number
 }
 
@@ -50,7 +50,7 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
       sql<number>`(count(*) filter (where investment.status = 'active'))::int`.as('active'),
       sql<number>`(count(*) filter (where investment.status = 'completed'))::int`.as('completed'),
       sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
-      sql<number>`(count(*) filter (where ${counted} and project.annual_return_bp is not null))::int`.as('rated'),
+      sql<number>`(count(*) filter (where ${counted} and ${isRated}))::int`.as('rated'),
       sql<number | null>`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
         / sum(amount_cents) filter (where ${yields}))::int`.as('rate'),
     ])
@@ -70,8 +70,8 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
 
 const counted = sql`investment.status <> 'cancelled'`
 const isClosed = sql`project.status = 'completed'`
-const yields = sql`investment.status in ('active', 'completed')
-  and project.status <> 'completed' and project.annual_return_bp is not null`
+const isRated = sql`project.status <> 'completed' and project.annual_return_bp is not null`
+const yields = sql`investment.status in ('active', 'completed') and ${isRated}`
 
 /**
  * One of the reader's own investments. Its project is null where the reader may not see it any more: a cancelled
@@ -90,7 +90,10 @@ export type MyInvestment = {
   nextPayment: { on: CalendarDate; amount: Cents } | null
 }
 
-/** What an investment says of its project (DATA-006); `progress` is that of the building. */
+/**
+ * What an investment says of its project (DATA-006); `progress` is that of the building. `annualReturn` is null where no rate
+ * is set, and of a completed project, of which nothing is expected any more (decisions §3).
+ */
 export type MyInvestmentsProject = {
   id: string
   name: string
@@ -159,7 +162,10 @@ async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Pr
             location: row.location,
             status: row.project_status,
             progress: basisPoints(row.progress_percent * 100),
-            annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
+            annualReturn:
+              row.annual_return_bp === null || row.project_status === 'completed'
+                ? null
+                : basisPoints(row.annual_return_bp),
           },
     cover: covers.get(row.project_id) ?? null,
     amount: row.amount_cents,

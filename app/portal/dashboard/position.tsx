@@ -89,10 +89,10 @@ export function MoreFigures({
   )
 }
 
-/** Why there is no mean, though rates may stand beside the investments below. */
-function noMean({ rated, investments: { active, completed } }: Portfolio): string {
-  if (rated === 0) return 'No rate is set'
-  return active + completed === 0 ? 'Counts once a payment has come in' : 'None is still expected'
+/** Why there is no mean: rates may stand beside pending investments below, or nothing is expected any more. */
+function noMean({ rated, projects }: Portfolio): string {
+  if (rated > 0) return 'Counts once a payment has come in'
+  return projects.all > 0 && projects.active === 0 ? 'None is still expected' : 'No rate is set'
 }
 
 function WhenDue({ portfolio: { invested, remaining }, next, today }: Standing) {

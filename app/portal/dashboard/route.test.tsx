@@ -102,6 +102,10 @@ test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has
   expect(words).toContain('Expected Returns % 12.5% a year')
   expect(words).toContain('$1,500 of $5,000 30.0% $3,500 remaining 12.5% Expected return')
   expect(html).toContain('aria-label="Paid of Retail Clothing Store" aria-valuenow="30"')
+  await change("update app.project set status = 'completed' where id = $1", [project])
+  const completed = (await dashboardOf(investor)).words
+  expect(completed).toContain('Expected Returns % – not known None is still expected')
+  expect(completed).not.toMatch(/12\.5%|at risk/)
 })
 
 test('INV-019 INV-023 rates of pending investments have the warning beside them and are not called unset; cancelled ones have none', async () => {

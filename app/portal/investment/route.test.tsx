@@ -114,6 +114,10 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   const before = await pageOf(waiting, pending)
   expect(before.words).toContain('What is built stands here once your first payment has been received.')
   expect(before.words).not.toContain('The roof is on.')
+  await change("update app.project set status = 'completed' where id = $1", [projectId])
+  const completed = (await pageOf(investor, id)).words
+  expect(completed).toMatch(/Expected return – not known None: the project is completed/)
+  expect(completed).not.toMatch(/13\.0%|at risk/)
   await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [pending])
   const after = await pageOf(waiting, pending)
   expect(after.words).toContain('This one was cancelled.')
@@ -121,13 +125,17 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   expect(after.words).not.toContain('The roof is on.')
 })
 
-test('OWN-001 an expected return stands there with the warning, and not on a cancelled investment', async () => {
+test('OWN-001 an expected return stands there with the warning, and not once project or investment ended', async () => {
   const investor = await anInvestor()
   const { id, projectId } = await heldBy(investor)
   await change('update app.project set annual_return_bp = 1300 where id = $1', [projectId])
   const { words } = await pageOf(investor, id)
   expect(words).toContain('Expected return 13.0% a year Expected, not promised')
   expect(words).toContain('Expected returns are an estimate, never a promise. Your capital is at risk.')
+  await change("update app.project set status = 'completed' where id = $1", [projectId])
+  const completed = (await pageOf(investor, id)).words
+  expect(completed).toMatch(/Expected return – not known None: the project is completed/)
+  expect(completed).not.toMatch(/13\.0%|at risk/)
   await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [id])
   const after = (await pageOf(investor, id)).words
   expect(after).toMatch(/Expected return – not known None: cancelled/)

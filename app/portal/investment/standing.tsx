@@ -66,7 +66,7 @@ export function Standing({ investment, returned, hasShares, former, today }: Pro
               )
             }
           >
-            {whyThisRate(investment.status, rate)}
+            {whyThisRate(investment, rate)}
           </Figure>
           <Figure
             label="Returns received"
@@ -100,8 +100,9 @@ function whatProgress(isShown: boolean, former: ProgressUpdate | null): ReactNod
   )
 }
 
-function whyThisRate(status: MyInvestment['status'], rate: number | null): string {
+function whyThisRate({ status, project }: MyInvestment, rate: number | null): string {
   if (status === 'cancelled') return 'None: cancelled'
+  if (project?.status === 'completed') return 'None: the project is completed'
   return rate === null ? 'No rate is set' : 'Expected, not promised'
 }
 
