@@ -86,8 +86,19 @@ const looked = { days: 90, files: 50 }
  * The documents whose present file was missed in the last 90 days and still is, the latest first. One that came back, from
  * a backup perhaps, or whose document got another file is none any more.
  */
-export async function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; title: string }[]> {
-  const rows = await admin.tx
+export function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; title: string }[]> {
+  return notInStore(missed(admin).orderBy('document.id', 'desc').limit(looked.files))
+}
+
+/** Which of these documents that is true of, by their ids. */
+export async function withoutFileAmong(admin: AdminActor, documentIds: string[]): Promise<Set<string>> {
+  if (documentIds.length === 0) return new Set()
+  const found = await notInStore(missed(admin).where('document.id', 'in', documentIds))
+  return new Set(found.map(({ id }) => id))
+}
+
+function missed(admin: AdminActor) {
+  return admin.tx
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
     .select(['document.id', 'document.title', 'stored_file.storage_key', 'stored_file.byte_size'])
@@ -97,9 +108,10 @@ export async function documentsWithoutFile(admin: AdminActor): Promise<{ id: str
       sql<string>`(select subject_id::uuid from audit_log where act = 'file-missing' and subject = 'document'
         and at > now() - make_interval(days => ${looked.days}))`,
     )
-    .orderBy('document.id', 'desc')
-    .limit(looked.files)
-    .execute()
+}
+
+async function notInStore(query: ReturnType<typeof missed>): Promise<{ id: string; title: string }[]> {
+  const rows = await query.execute()
   const found = await Promise.all(
     rows.map((row) => isInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }).catch(notAsked)),
   )

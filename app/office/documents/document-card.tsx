@@ -18,7 +18,7 @@ import { RestoreButton } from './parts/restore-button.tsx'
 const list = '/admin-dashboard/documents'
 
 /** One document as Manage Documents shows it (MDO-004). */
-export function DocumentCard({ document }: { document: ListedDocument }) {
+export function DocumentCard({ document, isWithoutFile }: { document: ListedDocument; isWithoutFile: boolean }) {
   const { id, title, description, documentType, project, uploadedAt, byteSize } = document
   return (
     <Card aria-labelledby={`document-${id}`}>
@@ -36,11 +36,9 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
         <p className="mt-0.5 mb-2 text-xs text-muted wrap-anywhere">
           {audienceOf(document.audience, document.investor)}
         </p>
-        {document.isUnreadable && (
-          <p className="mb-2 flex gap-1.5 text-xs">
-            <Icon name="alert" size="small" className="mt-px flex-none text-warning" />
-            <span>This file could not be opened here. It may be damaged or locked.</span>
-          </p>
+        {isWithoutFile && <Trouble>The file of this document is missing.</Trouble>}
+        {document.isUnreadable && !isWithoutFile && (
+          <Trouble>This file could not be opened here. It may be damaged or locked.</Trouble>
         )}
         <Facts>
           <dt>
@@ -66,6 +64,15 @@ export function DocumentCard({ document }: { document: ListedDocument }) {
         {document.isArchived ? <RestoreButton document={document} /> : <CardActs document={document} />}
       </CardFoot>
     </Card>
+  )
+}
+
+function Trouble({ children }: { children: string }) {
+  return (
+    <p className="mb-2 flex gap-1.5 text-xs">
+      <Icon name="alert" size="small" className="mt-px flex-none text-warning" />
+      <span>{children}</span>
+    </p>
   )
 }
 

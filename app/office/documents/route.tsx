@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
 import { listDocuments } from '../../domain/documents/managed-documents.server.ts'
+import { withoutFileAmong } from '../../domain/documents/my-files.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -26,14 +27,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
-    return { ...list, q: query.q, type: query.type, forInvestor: of && { id: of.id, name: of.fullName } }
+    const withoutFile = await withoutFileAmong(
+      admin,
+      list.documents.map(({ id }) => id),
+    )
+    return { ...list, withoutFile, q: query.q, type: query.type, forInvestor: of && { id: of.id, name: of.fullName } }
   })
 }
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Documents', error)
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
-  const { documents, counts, total, page, pageSize, q, type, forInvestor } = loaderData
+  const { documents, withoutFile, counts, total, page, pageSize, q, type, forInvestor } = loaderData
   return (
     <>
       <PageHead title="Manage Documents" count={total} actions={<Actions />} />
@@ -56,7 +61,7 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
         <>
           <CardGrid>
             {documents.map((document) => (
-              <DocumentCard key={document.id} document={document} />
+              <DocumentCard key={document.id} document={document} isWithoutFile={withoutFile.has(document.id)} />
             ))}
           </CardGrid>
           <Pagination page={page} pageSize={pageSize} total={total} />
