@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { findInvestmentInFull } from '../app/domain/investments/investment-in-full.server.ts'
+import type { EditInvestmentInput } from '../app/domain/payments/edit-investment-schema.ts'
 import { recordPayment } from '../app/domain/payments/record-payment.server.ts'
 import { voidEntry } from '../app/domain/payments/void-entry.server.ts'
 import { usd } from '../app/values/money.ts'
@@ -35,3 +37,15 @@ export async function aPayment(
 /** Voids a payment, on this day. */
 export const takeBack = (admin: Admin, entryId: string, on: string, reason = 'Booked twice') =>
   as(admin, (actor) => voidEntry(actor, { key: randomUUID(), entryId, reason, voidedOn: day(on) }))
+
+/** The edit form of an investment as it opens, for a person who then changes only some of it. */
+export async function anOpenedEdit(admin: Admin, investmentId: string): Promise<EditInvestmentInput> {
+  const found = await as(admin, (actor) => findInvestmentInFull(actor, investmentId))
+  if (!found) throw new Error('there is no such investment')
+  const { version, project, investor, amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount } = found
+  return {
+    ...{ key: randomUUID(), version, projectId: project.id, investorId: investor.id },
+    ...{ amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount },
+    ...{ fullyPaid: false, reason: null, furtherTranche: false, beyondOffer: false },
+  }
+}

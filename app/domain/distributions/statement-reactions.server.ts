@@ -3,9 +3,12 @@ import { type Reaction, reaction } from '../../platform/events.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import type { Restated } from './issue-statement.server.ts'
 
-/** What happens to statements: a later entry, void or distribution states them again; a new one shows on open pages. */
+/**
+ * What happens to statements: a later entry, void or distribution states them again, and so does cancelling an investment or
+ * taking that back, which moves what is to be refunded; a new one shows on open pages.
+ */
 export const statementReactions: Reaction[] = [
-  reaction(['payment.recorded', 'refund.recorded', 'adjustment.recorded', 'entry.voided'], {
+  reaction(['payment.recorded', 'refund.recorded', 'adjustment.recorded', 'entry.voided', 'investment.changed'], {
     read: (actor, { investorId }) => hasStatements(actor, { investorId }),
     write: async (actor, { investorId }, isStated) => {
       if (isStated) await enqueue(actor, 'restate-statements', { investorId })

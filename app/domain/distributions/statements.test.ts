@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { aHolding, anOpenedEdit, aPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
 import { find, issue, period } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
@@ -12,6 +12,7 @@ import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { portfolioOf } from '../investments/portfolio.server.ts'
+import { editInvestment } from '../payments/edit-investment.server.ts'
 import { issueEndedStatements, issueStatement, restateStatements } from './issue-statement.server.ts'
 import { printStatement, sheetOfStatement } from './print-statement.server.ts'
 import { recordDistribution } from './record-distribution.server.ts'
@@ -148,6 +149,21 @@ test('a payment voided after its statement was issued makes a new one, which rep
   // Nothing changed since: nothing more is issued.
   await restateStatements({ investorId: investor.investorId }, asWorker)
   expect(await asPerson(investor, listStatements)).toHaveLength(4)
+})
+
+test('an investment cancelled within an issued period states it again, with what is to be refunded', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await aHolding()
+  await pay(investmentId, '500', '2026-04-02')
+  const [ended, running] = [await issue(investor, '2026-Q2'), await issue(investor, '2026')]
+  const opened = await anOpenedEdit(admin, investmentId)
+  await as(admin, (actor) => editInvestment(actor, investmentId, { ...opened, status: 'cancelled' }))
+  expect(await restatingJobs(investor.investorId)).toBe(1)
+  await restateStatements({ investorId: investor.investorId }, asWorker)
+  const old = await find(investor, running.statementId)
+  expect(old).toMatchObject({ received: usd('500'), toRefund: 0n })
+  expect(await find(investor, old?.replacedBy?.id ?? '')).toMatchObject({ received: 0n, toRefund: usd('500') })
+  expect(await find(investor, ended.statementId)).toMatchObject({ toRefund: 0n, replacedBy: null })
 })
 
 test('a statement whose lines were altered in the database is none of ours', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { anOpenedEdit } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd, zero } from '../../values/money.ts'
@@ -23,23 +24,7 @@ const inFull = async (id: string) => {
   return investment
 }
 
-/** The form as it opens, for a person who then changes only some of it. */
-async function opened(id: string): Promise<EditInvestmentInput> {
-  const { version, project, investor: owner, ...facts } = await inFull(id)
-  const { amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount } = facts
-  return {
-    key: randomUUID(),
-    version,
-    projectId: project.id,
-    investorId: owner.id,
-    ...{ amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount },
-    fullyPaid: false,
-    reason: null,
-    furtherTranche: false,
-    beyondOffer: false,
-  }
-}
-
+const opened = (id: string) => anOpenedEdit(admin, id)
 const save = (id: string, input: EditInvestmentInput) => as(admin, (actor) => editInvestment(actor, id, input))
 const edit = async (id: string, changes: Partial<EditInvestmentInput>) =>
   save(id, { ...(await opened(id)), ...changes })
