@@ -48,21 +48,28 @@ function holdStream(name: string, url: string, tell: Changed, signal: AbortSigna
   })
 }
 
-/** The browser reconnects by itself after a broken connection, but gives up on an answer that is no stream. */
+/**
+ * The browser reconnects by itself after a broken connection, but gives up on an answer that is no stream. The first such
+ * answer counts as a change: the session may have ended meanwhile, and only reading the page finds that out.
+ */
 function connect(url: string, tell: Changed, signal: AbortSignal, done: () => void) {
   if (signal.aborted) return done()
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource
+  let isRefused = false
 
   const open = () => {
     source = new EventSource(url)
     source.addEventListener('open', () => {
       retryMs = firstRetryMs
+      isRefused = false
     })
     source.addEventListener('changed', ({ data }) => tell(Number(data)))
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return
+      if (!isRefused) tell(0)
+      isRefused = true
       timer = setTimeout(open, retryMs * (0.5 + Math.random()))
       retryMs = Math.min(retryMs * 2, slowestRetryMs)
     })

@@ -87,6 +87,65 @@ test('offline, whoever logs out on the page that the sign-in led to leaves nothi
   await page.context().close()
 })
 
+test('offline, whoever logs out on a copy leaves nothing in another tab, live or a copy itself', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program)
+  await comeIn(page, demoInvestorEmail)
+  const [live, copy] = [await page.context().newPage(), await page.context().newPage()]
+  const kept = (tab: typeof page, address: string) =>
+    tab.evaluate(async (at) => {
+      const names = await caches.keys()
+      const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(at)))
+      return found.some((answer) => answer !== undefined)
+    }, address)
+  for (const [tab, address] of [
+    [copy, '/investment-dashboard/investments'],
+    [page, '/investment-dashboard'],
+  ] as const) {
+    await tab.goto(address)
+    await expect.poll(() => kept(tab, address)).toBe(true)
+  }
+  await live.goto('/investment-dashboard/projects')
+  await expect(live.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
+  await page.context().setOffline(true)
+  for (const tab of [page, copy]) {
+    await tab.reload()
+    await expect(tab.locator('html')).toHaveAttribute('data-kept', '')
+  }
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  for (const tab of [page, live, copy]) {
+    await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible()
+  }
+  await page.context().setOffline(false)
+  for (const tab of [page, live, copy]) await expect(tab).toHaveURL(/\/login/, { timeout: 15_000 })
+  await page.context().close()
+})
+
+test('AUTH-068 a page whose session ended while its stream was broken is led to the sign-in, which says why', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program)
+  await comeIn(page, demoInvestorEmail)
+  const stream = '**/investment-dashboard/live'
+  await page.route(stream, (route) => route.abort('connectionreset'))
+  const broken = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
+  await page.goto('/investment-dashboard/projects')
+  await broken
+  const cookies = await page.context().cookies()
+  await fetch(`${program.origin}/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: program.origin, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  await page.unroute(stream)
+  await expect(page).toHaveURL(/\/login\?next=/, { timeout: 20_000 })
+  await expect(page.getByText('Your session ended')).toBeVisible()
+  await page.context().close()
+})
+
 test('the figures of the dashboard stand when the file that draws its charts does not come', async ({ page }) => {
   await page.route(/\/assets\/charts-/, (route) => route.abort())
   await comeIn(page, demoInvestorEmail)

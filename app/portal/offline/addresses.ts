@@ -4,6 +4,8 @@ export const portal = '/investment-dashboard'
 export const workerAddress = '/portal-worker.js'
 /** Where the logout button of a copy leads: to the worker, which removes all copies first. */
 export const forgetAddress = `${portal}/offline/logout`
+/** What tabs tell each other on it: that somebody has logged out here, so that none goes on showing what was seen. */
+export const tabsChannel = 'kept-copies'
 
 const page = /^\/investment-dashboard(\/(investments|statements)(\/[\w-]+)?|\/receipts\/[\w-]+)?$/
 const paper = /^\/investment-dashboard\/(receipts|statements)\/[\w-]+\/pdf$/

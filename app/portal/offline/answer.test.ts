@@ -52,6 +52,7 @@ async function world(network: Network, { patient = false } = {}) {
       return network(address)
     },
     whenConnected: async () => void woken.push('logout'),
+    tellTabs: () => void woken.push('tabs'),
     later: (work) => pending.push(work),
   }
   return { around, storage, waited, asked, woken, settled: () => Promise.all(pending) }
@@ -205,7 +206,7 @@ describe('a form without a connection', () => {
     expect(words).toContain("if(ok)location.replace('/investment-dashboard')")
     expect(await keptAddresses(storage, seen)).toEqual([])
     expect(await owesLogout(storage)).toBe(true)
-    expect(woken).toEqual(['logout'])
+    expect(woken).toEqual(['logout', 'tabs'])
   })
 
   test('logging out from a copy ends the session where the server can be asked', async () => {

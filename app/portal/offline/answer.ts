@@ -23,6 +23,8 @@ export type World = {
   preloaded: Promise<Response | undefined>
   /** Has `finishLogout` called when there is a connection again, also with no page open; nothing where browsers cannot. */
   whenConnected: () => Promise<void>
+  /** Tells every tab, copies too, that somebody has logged out. */
+  tellTabs: () => void
   /** Goes on with it after the answer was given. */
   later: (work: Promise<unknown>) => void
 }
@@ -37,7 +39,7 @@ const redirectByScript = 202
 export function answerTo(request: Request, world: World): Promise<Response> | null {
   const url = new URL(request.url)
   const isPage = request.mode === 'navigate'
-  if (isPage && url.pathname === forgetAddress && request.method === 'POST') return forget(world)
+  if (isPage && url.pathname === forgetAddress && request.method === 'POST') return logOut(world)
   if (isPage && isOwnPortal(url)) return request.method === 'GET' ? open(request, url, world) : send(request, world)
   if (request.method !== 'GET') return null
   if (request.destination === 'style' || request.destination === 'font') return file(request, world)
@@ -118,7 +120,14 @@ async function file(request: Request, world: World): Promise<Response> {
   return answer ?? (await findKeptFile(world.storage, request)) ?? Response.error()
 }
 
-/** The logout of a copy: what is kept goes at once, and the session too where the server can be asked, or once it can. */
+/** The logout of a copy: what the other tabs show goes as well, once the worker knows what it owes. */
+async function logOut(world: World): Promise<Response> {
+  const answer = await forget(world)
+  world.tellTabs()
+  return answer
+}
+
+/** What is kept goes at once, and the session too where the server can be asked, or once it can. */
 async function forget(world: World): Promise<Response> {
   await Promise.all([forgetCopies(world.storage), oweLogout(world.storage)])
   if (await finishLogout(world)) return new Response(null, { status: 303, headers: { Location: '/login' } })

@@ -2,7 +2,7 @@ import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { addressOf, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
 import { formatInstant } from '../../values/relative-time.ts'
-import { forgetAddress, isKeptPage, portal, workerAddress } from './addresses.ts'
+import { forgetAddress, isKeptPage, portal, tabsChannel, workerAddress } from './addresses.ts'
 import { snapshot } from './snapshot.ts'
 import './offline.css'
 
@@ -85,7 +85,7 @@ function useKeeping({ account, isOwn, readAt }: Props) {
 function useCopies(isOwn: boolean) {
   useEffect(() => {
     if (!keeps() || !isOwn) return
-    const tabs = new BroadcastChannel('kept-copies')
+    const tabs = new BroadcastChannel(tabsChannel)
     const leave = () => {
       isLeft = true
       void forgetCopies(caches)

@@ -1,15 +1,19 @@
+import { portal, tabsChannel } from './addresses.ts'
+
 /** What pages of the worker and copies may fetch: nothing but whether the server answers. */
 export const asking = "connect-src 'self'"
 
 /**
  * The one script of a page that runs no other: it asks whether the server answers again, and then goes on: to an address,
  * or, without one, to the page itself. A copy that came by such a reload came over a line that is too slow, and waits for
- * the browser to say that the connection is back. `nonce` is the one that the page's policy lets run.
+ * the browser to say that the connection is back. Where somebody logs out in another tab, a copy shows nothing any more: the
+ * worker answers for the portal with what became of the session. `nonce` is the one that the page's policy lets run.
  */
 export function onward(nonce: string, to?: string): string {
   const go = to === undefined ? 'location.reload()' : `location.replace('${to}')`
   const again = to === undefined ? "performance.getEntriesByType('navigation')[0]?.type!=='reload'&&" : ''
-  return `<script nonce="${nonce}">const look=()=>fetch('/healthz',{cache:'no-store'}).then(({ok})=>{if(ok)${go}},()=>{})
+  const left = `new BroadcastChannel('${tabsChannel}').onmessage=()=>location.replace('${portal}')`
+  return `<script nonce="${nonce}">${to === undefined ? `${left}\n` : ''}const look=()=>fetch('/healthz',{cache:'no-store'}).then(({ok})=>{if(ok)${go}},()=>{})
 addEventListener('online',look)
 ${again}setInterval(()=>{if(navigator.onLine)look()},5000)</script>`
 }

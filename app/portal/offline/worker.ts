@@ -1,3 +1,4 @@
+import { tabsChannel } from './addresses.ts'
 import { answerTo, finishLogout } from './answer.ts'
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -40,6 +41,12 @@ async function whenConnected() {
   }
 }
 
+function tellTabs() {
+  const tabs = new BroadcastChannel(tabsChannel)
+  tabs.postMessage('left')
+  tabs.close()
+}
+
 // There is a connection again. The browser tries later what is rejected.
 self.addEventListener('sync', (event) =>
   event.waitUntil(
@@ -55,6 +62,7 @@ self.addEventListener('fetch', (event) => {
     // The device's clock: nothing but the end of what is kept hangs on it.
     now: () => performance.timeOrigin + performance.now(),
     whenConnected,
+    tellTabs,
     preloaded: Promise.resolve(event.preloadResponse),
     later: (work) => event.waitUntil(work),
   })
