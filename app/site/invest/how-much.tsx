@@ -40,7 +40,6 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
         hint="Anything we should know?"
         optional
         rows={3}
-        maxLength={1000}
         defaultValue={draft?.note ?? ''}
       />
       <div className="invest__foot">

@@ -82,6 +82,17 @@ test.each([
   expect(html).toContain('Keep this')
 })
 
+test('a note that is too long is not cut: it is refused beside its field, and stays there whole', async () => {
+  const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
+  const note = `${'So many words. '.repeat(70)}The end.`
+  expect((await ask(at(slug), { cookie })).html).not.toMatch(/<textarea[^>]*maxlength/i)
+  const { status, html } = await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note })
+  expect(status).toBe(422)
+  expect(html).toMatch(/<textarea[^>]*aria-invalid="true"/)
+  expect(wordsOf(html)).toMatch(/1,?000 characters/)
+  expect(html).toContain(note)
+})
+
 test('nothing chosen and a form of no step are refused with words', async () => {
   const { slug } = await anOffer({ units: 3, unitPrice: usd('35,000') })
   expect(wordsOf((await send(slug, { step: 'amount' })).html)).toContain('Choose how much you would like to invest.')

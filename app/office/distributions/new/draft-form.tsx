@@ -13,6 +13,8 @@ import { PartyPicker } from '../../parts/party-picker.tsx'
 
 type Loaded = { reply?: FormReply | undefined; projects: Choice[]; today: CalendarDate }
 
+/** More than a note may have, so that what is too long is refused in words and not cut; an address holds no more. */
+const mostTyped = 1_500
 /** How long after the last key the shares are asked for. */
 const pause = 500
 
@@ -40,7 +42,7 @@ export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Load
             label="Note"
             optional="not shown to the investors"
             rows={2}
-            maxLength={500}
+            maxLength={mostTyped}
             span="full"
           />
           <div>

@@ -51,7 +51,6 @@ function Row({ one }: { one: ChosenFile }) {
             aria-label={`Title of ${file.name}`}
             className={`${inputClass} min-w-0 flex-1`}
             value={title}
-            maxLength={200}
             autoComplete="off"
             required
             readOnly={pending}
