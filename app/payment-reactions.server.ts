@@ -1,8 +1,19 @@
 import { accountOf } from './domain/investors/investors.server.ts'
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
-import { type Told, toldOfRefund, toldOfVoid } from './domain/payments/corrected-entry.ts'
-import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
+import {
+  type Told,
+  toldOfCancellation,
+  toldOfRefund,
+  toldOfResumption,
+  toldOfVoid,
+} from './domain/payments/corrected-entry.ts'
+import {
+  findReceivedPayment,
+  findRefund,
+  findToldInvestment,
+  findVoidedEntry,
+} from './domain/payments/received-payment.server.ts'
 import type { Actor } from './platform/database.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { formatAmount } from './values/money.ts'
@@ -13,7 +24,7 @@ async function notifyOfCorrection(actor: Actor, investorId: string, { title, sen
   await notifyInvestor(actor, { investorId, title, message, notificationType: 'alert' })
 }
 
-/** What follows from what is booked in a ledger; part of the one list in reactions.server.ts. */
+/** What follows from what is booked in a ledger, and from a cancellation; part of the one list in reactions.server.ts. */
 export const paymentReactions: Reaction[] = [
   reaction(['payment.recorded'], {
     read: (actor, { paymentId }) => findReceivedPayment(actor, paymentId),
@@ -62,6 +73,16 @@ export const paymentReactions: Reaction[] = [
     read: (actor, { investorId }) => accountOf(actor, investorId),
     write: async (actor, { entryId }, userId) => {
       if (userId) await queueMail(actor, { template: 'refund-recorded', userId, subjectId: entryId })
+    },
+  }),
+
+  reaction(['investment.cancelled', 'investment.resumed'], {
+    read: (actor, { investmentId }) => findToldInvestment(actor, investmentId),
+    write: async (actor, { kind, investorId }, investment) => {
+      if (!investment) return
+      const told = kind === 'investment.cancelled' ? toldOfCancellation(investment) : toldOfResumption(investment)
+      const { title, sentence: message } = told
+      await notifyInvestor(actor, { investorId, title, message, notificationType: 'alert' })
     },
   }),
 

@@ -24,6 +24,8 @@ export type DomainEvent =
       formerInvestorId: string
       projectId: string
     }
+  | { kind: 'investment.cancelled'; investmentId: string; investorId: string; projectId: string }
+  | { kind: 'investment.resumed'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'investment.removed'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'investment.restored'; investmentId: string; investorId: string; projectId: string }
   | { kind: 'request.sent'; requestId: string; investorId: string; projectId: string }

@@ -37,7 +37,8 @@ type Refused = Extract<InvestmentEdited, { refused: string }>
  * form was opened. A changed *received* becomes an adjustment with its reason, dated today; choosing Completed with
  * `fullyPaid` records a payment of what remains. Parties are fixed once there is a history; the status follows the
  * figures unless another was chosen, and a choice that contradicts them is refused; so is what takes more than the project
- * still offers, until `beyondOffer` says that it is meant. Locks project and investment. Publishes investment.changed.
+ * still offers, until `beyondOffer` says that it is meant. Locks project and investment. Publishes investment.changed, and of
+ * a cancellation or of what was taken up again investment.cancelled or investment.resumed.
  */
 export async function editInvestment(
   admin: AdminActor,
@@ -66,6 +67,11 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
     formerInvestorId: was.investor.id,
     projectId: input.projectId,
   })
+  const { investorId, projectId } = input
+  if (input.status === 'cancelled' && was.status !== 'cancelled')
+    await publish(admin, { kind: 'investment.cancelled', investmentId, investorId, projectId })
+  if (input.status !== 'cancelled' && was.status === 'cancelled')
+    await publish(admin, { kind: 'investment.resumed', investmentId, investorId, projectId })
   return { investmentId }
 }
 

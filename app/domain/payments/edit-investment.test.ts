@@ -178,6 +178,31 @@ test('a cancelled investment keeps its day and its money, loses its next payment
   expect(await inFull(id)).toMatchObject({ status: 'active', cancelledOn: null })
 })
 
+test('MIV-046 the investor is told of a cancellation, with what is to be refunded, and when it is taken back, once each', async () => {
+  const owner = await anInvestor()
+  const project = await aProject('Harbour Row')
+  const [paid, unpaid] = [
+    await anInvestment(owner.investorId, project, usd('1,000')),
+    await anInvestment(owner.investorId, project, usd('500')),
+  ]
+  await pay(paid, '400.50')
+  await edit(paid, { status: 'cancelled' })
+  await edit(paid, { amount: usd('800') })
+  await edit(paid, { status: 'active' })
+  await edit(unpaid, { status: 'cancelled' })
+  const { rows } = await change<{ told: string }>(
+    `select n.title || ': ' || n.message as told from app.notification n
+     join app.notification_recipient r on r.notification_id = n.id
+     where r.investor_id = $1 and n.notification_type = 'alert' order by n.id`,
+    [owner.investorId],
+  )
+  expect(rows.map(({ told }) => told)).toEqual([
+    'Investment Cancelled: Your investment of $1,000 in the Harbour Row project has been cancelled. $400.50 that you had paid in is to be refunded.',
+    'Investment Resumed: Your investment of $800 in the Harbour Row project is no longer cancelled.',
+    'Investment Cancelled: Your investment of $500 in the Harbour Row project has been cancelled. You had paid nothing in, and nothing is due.',
+  ])
+})
+
 test('the investment begins neither later than its ledger nor in the future, and the next payment asks for no more than remains', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const id = await anOpenOne()

@@ -49,6 +49,10 @@ test('REQ-007 an approval says what it does, makes the investment, and is told t
     investor.investorId,
   ])
   expect(rows).toEqual([{ status: 'pending', amount_cents: '1000000' }])
+  const late = await send(`${home}/${id}/approve`, { key: randomUUID() })
+  expect(late.status).toBe(422)
+  expect(wordsOf(late.html)).toContain('This request was approved already, by Amina Yusuf.')
+  expect(wordsOf(late.html)).not.toMatch(/then offers|Approve request of/)
   const second = await send(`${home}/${id}/decline`, { reason: 'Too late' })
   expect(second.status).toBe(422)
   expect(wordsOf(second.html)).toContain('This request was approved already, by Amina Yusuf.')
@@ -123,7 +127,7 @@ test('an approval of more than is left says how much that is', async () => {
   expect(words).toContain('no longer offers as much: $5,000 is left. Decline the request')
   expect(words).not.toMatch(/then offers|Approve request of/)
   const answer = await send(`${home}/${id}/approve`, { key: randomUUID() })
-  expect(wordsOf(answer.html)).toContain('The project no longer offers as much: $5,000 is left.')
+  expect(wordsOf(answer.html)).toContain('no longer offers as much: $5,000 is left. Decline the request')
 })
 
 test('an unknown request is not found, in both dialogs', async () => {

@@ -29,6 +29,9 @@ export function EditConsequences({ investment, figures, status }: Props) {
           </>
         )}
       </Consequence>
+      {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
+        <Consequence of={<bdi>{investment.investor.name}</bdi>}>is notified of it</Consequence>
+      )}
     </Consequences>
   )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { approveRequest, type RequestApproved } from '../../../domain/investments/decide-request.server.ts'
 import type { Hindrance } from '../../../domain/investments/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
@@ -72,6 +73,11 @@ const hindrances: Record<Hindrance, string> = {
   'investor-inactive': 'The account of this investor is inactive. Activate it first, or decline the request.',
 }
 
+/** What was refused was mostly decided by somebody else meanwhile: the dialog then says so in place of what it would do. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 422 || defaultShouldRevalidate
+}
+
 export const meta: Route.MetaFunction = () => [{ title: 'Approve Request · Msingi' }]
 
 export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,9 +95,9 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
         </>
       }
     >
-      {request.status !== 'pending' && !answer ? (
+      {request.status !== 'pending' ? (
         <DecidedAlreadyBody request={request} />
-      ) : hindrance && !answer ? (
+      ) : hindrance ? (
         <Hindered requestId={request.id}>{hindrance}</Hindered>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
