@@ -59,9 +59,17 @@ export function runsOf(line: string, weight: Weight): Run[] {
     if (last && last.font === run.font) last.text += run.text
     else runs.push(run)
   }
-  const joined = joinArabic(runs)
+  const joined = joinArabic(runs).map(turnFigures)
   const first = /\p{L}/u.exec(line)?.[0] ?? ''
   return isArabic.test(first) ? fromRight(joined) : joined
+}
+
+const arabicFigures = /[\u0660-\u0669\u06f0-\u06f9]+(?:[\u066b\u066c][\u0660-\u0669\u06f0-\u06f9]+)*/g
+
+/** Figures are read from the left in Arabic too; the font turns the whole of a piece, and so turns them back. */
+function turnFigures({ text, font }: Run): Run {
+  if (font !== 'arabic') return { text, font }
+  return { text: text.replace(arabicFigures, (figures) => [...figures].toReversed().join('')), font }
 }
 
 /** What is not Arabic keeps its own order within the line, with its spaces on the other side. */

@@ -30,6 +30,13 @@ test('Arabic words are one piece, and a line that begins with them is set from t
   ])
 })
 
+test('Arabic figures are handed over turned, because their font turns the whole of a piece', () => {
+  expect(drawn('١٢٣٤٥٦')).toEqual([['arabic', '٦٥٤٣٢١']])
+  expect(drawn('رقم ١٥٠٠ بتاريخ ٢٠٢٦')).toEqual([['arabic', 'رقم ٠٠٥١ بتاريخ ٦٢٠٢']])
+  expect(drawn('١٬٢٥٠٫٧٥')).toEqual([['arabic', '٥٧٫٠٥٢٬١']])
+  expect(drawn('Ref 1,250')).toEqual([['strong', 'Ref 1,250']])
+})
+
 test('words that were measured in one weight are measured anew in the other', () => {
   const page = new PDFDocument()
   addFonts(page)

@@ -22,7 +22,7 @@ export function SparedPicture({ source, alt, sizes, className, frame = '' }: Spa
     <a
       href={`/pictures/${source.id}/${source.widths.find((width) => width >= enough) ?? source.widths.at(-1)}.webp`}
       onClick={show}
-      className={`grid aspect-3/2 min-h-11 content-center gap-1 bg-surface p-3 text-center text-xs text-muted ${frame}`}
+      className={`grid aspect-3/2 content-center gap-1 bg-surface p-3 text-center text-xs text-muted ${frame}`}
     >
       <span>{alt}</span>
       <span className="font-medium text-link underline underline-offset-2">Show picture</span>
