@@ -25,6 +25,7 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
       {back && (
         <Link
           to={back.to}
+          data-print="no"
           className="mb-2.5 inline-flex min-h-7 items-center gap-1.5 text-xs text-muted hover:underline"
         >
           <Icon name="chevron-left" size="tiny" />
@@ -45,7 +46,10 @@ export function PageHead({ title, count, lead, back, actions }: Props) {
           {lead && <p className="mt-1.5 text-muted max-md:mt-1 max-md:text-sm">{lead}</p>}
         </div>
         {actions && (
-          <div className="page-actions flex flex-wrap items-center gap-2 max-md:has-[.keeps-words]:w-full">
+          <div
+            data-print="no"
+            className="page-actions flex flex-wrap items-center gap-2 max-md:has-[.keeps-words]:w-full"
+          >
             {actions}
           </div>
         )}

@@ -88,7 +88,7 @@ type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'account' | 'ch
 
 function Sidebar({ label, home, entries, person, logout, sidebar, onJump }: NavProps & Pick<ShellProps, 'sidebar'>) {
   return (
-    <aside aria-label={label} className="side">
+    <aside aria-label={label} data-print="no" className="side">
       <div className="side-head">
         <Link to={home} className="inline-flex min-h-10 items-center" aria-label="Msingi, dashboard">
           <Wordmark mark="text-(--side-mark)" word="side-word" />
@@ -177,7 +177,7 @@ function Leave({ by }: { by: ShellProps['logout'] }) {
 
 function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: NavProps & Pick<ShellProps, 'kind'>) {
   return (
-    <header className="top-bar">
+    <header data-print="no" className="top-bar">
       <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
         <Wordmark mark="text-(--side-mark)" word="text-xl!" />
       </Link>
@@ -223,7 +223,7 @@ function UnreadBell({ entry: { to, label, icon, count = 0 } }: { entry: NavEntry
 
 function TabBar({ label, entries, tabs, person, logout }: NavProps) {
   return (
-    <nav aria-label={`${label}, short`} className="tab-bar">
+    <nav aria-label={`${label}, short`} data-print="no" className="tab-bar">
       {tabs.map((to) => {
         const entry = entries.find((one) => one.to === to)
         return entry && <TabLink key={to} entry={entry} />

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdminActor, InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
@@ -15,7 +16,7 @@ export type Statement = {
   toRefund: Cents
   distributed: Cents
   issuedAt: Date
-  /** The later one for the same period, and when it was issued; null while this one stands. */
+  /** The one of the same period that stands, and since when this one does not; null while this one stands. */
   replacedBy: { id: string; at: Date } | null
 }
 
@@ -108,13 +109,19 @@ export async function firstStatedOn(reader: InvestorReader | InvestorLookup): Pr
   return first?.dated_on ?? null
 }
 
+/** One statement of each period stands: the one that nothing replaced. */
+const standing = sql<string>`(select last.id from statement last where last.investor_id = statement.investor_id
+  and last.from_on = statement.from_on and last.to_on = statement.to_on
+  and not exists (select from statement newer where newer.replaces_id = last.id))`
+
 function issued(actor: InvestorReader | AdminActor) {
   return actor.tx
     .selectFrom('statement')
     .leftJoin('statement as later', 'later.replaces_id', 'statement.id')
     .select(['statement.id', 'statement.from_on', 'statement.to_on', 'statement.through_on', 'statement.issued_at'])
     .select(['statement.opening_cents', 'statement.closing_cents', 'statement.to_refund_cents'])
-    .select(['statement.distributed_cents', 'later.id as later_id', 'later.issued_at as later_at'])
+    .select(['statement.distributed_cents', 'later.issued_at as later_at'])
+    .select(standing.as('standing_id'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof issued>['executeTakeFirstOrThrow']>>
@@ -130,6 +137,6 @@ function statementOf(row: Row): Statement {
     toRefund: row.to_refund_cents,
     distributed: row.distributed_cents,
     issuedAt: row.issued_at,
-    replacedBy: row.later_id && row.later_at ? { id: row.later_id, at: row.later_at } : null,
+    replacedBy: row.later_at && { id: row.standing_id, at: row.later_at },
   }
 }

@@ -164,6 +164,17 @@ test('an investment cancelled within an issued period states it again, with what
   expect(old).toMatchObject({ received: usd('500'), toRefund: 0n })
   expect(await find(investor, old?.replacedBy?.id ?? '')).toMatchObject({ received: 0n, toRefund: usd('500') })
   expect(await find(investor, ended.statementId)).toMatchObject({ toRefund: 0n, replacedBy: null })
+  // From the first one leads a single step to the one that stands, however often it was stated again.
+  const again = await anOpenedEdit(admin, investmentId)
+  await as(admin, (actor) => editInvestment(actor, investmentId, { ...again, status: 'active' }))
+  at('2026-07-11T09:00:00Z')
+  await restateStatements({ investorId: investor.investorId }, asWorker)
+  const standing = (await asPerson(investor, listStatements)).find(
+    ({ period, replacedBy }) => period.key === '2026' && replacedBy === null,
+  )
+  const first = await find(investor, running.statementId)
+  expect(first?.replacedBy).toEqual({ id: standing?.id, at: old?.replacedBy?.at })
+  expect(standing?.id).not.toBe(old?.replacedBy?.id)
 })
 
 test('a statement whose lines were altered in the database is none of ours', async () => {

@@ -1,6 +1,7 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { documentDrawing, formatWord } from '../../domain/documents/document-file.ts'
 import type { MyDocument } from '../../domain/documents/documents.server.ts'
+import type { InvestmentStatus } from '../../domain/investments/investment.ts'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,10 +10,14 @@ import { Panel } from '../../ui/panel.tsx'
 import { formatBytes } from '../../values/bytes.ts'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 
-type Props = { project: string; papers: { documents: MyDocument[]; total: number } }
+type Props = {
+  project: string
+  status: InvestmentStatus
+  papers: { documents: MyDocument[]; total: number }
+}
 
 /** The latest documents of the project, each with its size before its download. */
-export function Papers({ project, papers: { documents, total } }: Props) {
+export function Papers({ project, status, papers: { documents, total } }: Props) {
   return (
     <Panel
       title="Documents"
@@ -28,7 +33,7 @@ export function Papers({ project, papers: { documents, total } }: Props) {
       }
     >
       {documents.length === 0 ? (
-        <p className="text-muted">No document of this project is here for you yet.</p>
+        <p className="text-muted">{noneBecause(status)}</p>
       ) : (
         <ul className="-my-2 divide-y divide-line">
           {documents.map((document) => (
@@ -38,6 +43,12 @@ export function Papers({ project, papers: { documents, total } }: Props) {
       )}
     </Panel>
   )
+}
+
+function noneBecause(status: InvestmentStatus): string {
+  if (status === 'pending') return 'Documents of this project stand here once your first payment has been received.'
+  if (status === 'cancelled') return 'Documents are for those who hold an investment. This one was cancelled.'
+  return 'No document of this project is here for you yet.'
 }
 
 function Paper({ document }: { document: MyDocument }) {

@@ -82,7 +82,9 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="grid gap-(--gap)">
             <Terms investment={investment} terms={terms} today={today} />
-            {investment.project && papers && <Papers project={investment.project.name} papers={papers} />}
+            {investment.project && papers && (
+              <Papers project={investment.project.name} status={investment.status} papers={papers} />
+            )}
             <Question supportEmail={supportEmail} />
           </div>
         </div>

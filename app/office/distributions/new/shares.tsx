@@ -114,7 +114,7 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
       }
     >
       {lines.map((line) => (
-        <Line key={line.investmentId} line={line} of={received} />
+        <Line key={line.investmentId} line={line} of={total} />
       ))}
       {more > 0 && (
         <Tr>
@@ -140,7 +140,7 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
   )
 }
 
-function Line({ line: { investor, received, amount, extra }, of }: { line: PreviewLine; of: Preview['received'] }) {
+function Line({ line: { investor, received, amount, extra }, of }: { line: PreviewLine; of: Preview['total'] }) {
   return (
     <Tr>
       <Td wrap className="font-[560] wrap-anywhere">
@@ -149,7 +149,7 @@ function Line({ line: { investor, received, amount, extra }, of }: { line: Previ
       <Td end>
         <Amount cents={received} show="when-needed" />
       </Td>
-      <Td end>{formatPercent(nearestShare(received, of), 2)}</Td>
+      <Td end>{formatPercent(nearestShare(amount, of), 2)}</Td>
       <Td end>
         {extra && <span className="me-2 text-xs text-muted">+1 cent</span>}
         <Amount cents={amount} show="always" className="font-[560]" />
