@@ -49,7 +49,10 @@ function OpenRequests({ requests: { count, amount, oldest }, now }: { requests: 
       to="requests?status=pending&sort=oldest"
       act="Open"
     >
-      <Amount cents={amount} /> reserved, {count > 1 && 'the oldest '}sent <RelativeTime at={oldest} now={now} />
+      <Amount cents={amount} /> reserved, {count > 1 && 'the oldest '}sent{' '}
+      <span className="lowercase">
+        <RelativeTime at={oldest} now={now} />
+      </span>
     </Line>
   )
 }

@@ -83,7 +83,10 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
                     <bdi>{investor}</bdi>
                   </Link>
                 </Td>
-                <Td end className="text-muted">
+                <Td
+                  end
+                  className="text-muted @max-[48rem]/main:order-1 @max-[48rem]/main:text-start! @max-[48rem]/main:text-sm"
+                >
                   {formatPercent(nearestShare(amount, total), 2)}
                 </Td>
                 <Td end>

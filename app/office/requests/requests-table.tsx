@@ -35,7 +35,7 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
   const { investor, project, amount, units, note, status, requestedAt } = request
   return (
     <Tr>
-      <Td card="row" wrap>
+      <Td wrap>
         <Link
           to={`/admin-dashboard/investors/${investor.id}`}
           className="tall-target font-[560] wrap-anywhere hover:underline"
@@ -57,13 +57,16 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
         <Amount cents={amount} show="when-needed" className="font-[560]" />
         {units !== null && <p className="text-xs text-muted">{counted(units, 'unit')}</p>}
       </Td>
-      <Td>
+      <Td className="@max-[48rem]/main:order-1 @max-[48rem]/main:text-end">
         <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
       </Td>
-      <Td>
-        <RelativeTime at={requestedAt} now={now} />
+      <Td className="@max-[48rem]/main:text-sm @max-[48rem]/main:text-muted">
+        <span className="hidden @max-[48rem]/main:inline">Sent </span>
+        <span className="@max-[48rem]/main:lowercase">
+          <RelativeTime at={requestedAt} now={now} />
+        </span>
       </Td>
-      <Td card="row" wrap>
+      <Td card="row" wrap className="@max-[48rem]/main:order-2">
         <Standing request={request} />
       </Td>
     </Tr>
@@ -101,7 +104,11 @@ function Standing({ request }: { request: ListedRequest }) {
   }
   return (
     <div className="text-xs text-muted">
-      {decidedAt && <Moment at={decidedAt} />}
+      {decidedAt && (
+        <>
+          {requestStatusLabels[status]} <Moment at={decidedAt} />
+        </>
+      )}
       {decidedBy !== null && (
         <>
           {' by '}
