@@ -4,6 +4,7 @@ import { allIconPaths } from './all-icon-paths.ts'
 import { CountBadge } from './count-badge.tsx'
 import { Icon, type IconName, IconPaths } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { initialsOf } from './initials.ts'
 import { SideJump, TopJump } from './jump-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
@@ -205,7 +206,7 @@ function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: Na
 function Avatar({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="side-avatar">
-      {initials(name)}
+      {initialsOf(name)}
     </span>
   )
 }
@@ -277,11 +278,4 @@ function useIsCurrent({ to, alias, leadsTo = [], exact = false }: NavEntry) {
 
 function newTab(entry: NavEntry) {
   return entry.newTab ? { target: '_blank', rel: 'noopener' } : {}
-}
-
-/** The first letters of the first and last name, for the round mark beside the name. */
-function initials(name: string) {
-  const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? words.at(-1) : ''
-  return `${words[0]?.at(0) ?? ''}${last?.at(0) ?? ''}`.toUpperCase()
 }

@@ -123,7 +123,7 @@ function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss:
       style={{ order: one.key }}
     >
       <Icon name={icon} className={`mt-px ${colour}`} />
-      <div>
+      <div className="wrap-anywhere">
         <b className="font-semibold">{title}</b>
         {text && <p className="leading-[1.4] text-muted">{text}</p>}
         {link && (

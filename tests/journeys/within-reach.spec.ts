@@ -181,3 +181,24 @@ test.describe('before the script of a page has come', () => {
     await page.context().close()
   })
 })
+
+test('a page of the portal prints without its frame, in the light colours, and its chart keeps its bars', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, { colorScheme: 'dark' })
+  await signIn(page, demoInvestorEmail)
+  await page.goto('/investment-dashboard')
+  await expect(page.getByText('Paid and remaining').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const frame of ['.side', '.top-bar', '.tab-bar', 'a[href="#main"]'])
+    await expect(page.locator(frame).first()).toBeHidden()
+  const of = (name: string, property: string) =>
+    page
+      .locator(name)
+      .first()
+      .evaluate((one, asked) => getComputedStyle(one).getPropertyValue(asked), property)
+  expect(await of('h1', 'color')).toBe('oklch(0.24 0.02 160)')
+  expect(await of('.bg-primary', 'print-color-adjust')).toBe('exact')
+  await page.context().close()
+})

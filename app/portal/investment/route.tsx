@@ -17,6 +17,7 @@ import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { asReader } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
+import { StatementsLink } from '../parts/statements-link.tsx'
 import { projectBadges } from '../parts/words.ts'
 import type { Route } from './+types/route.ts'
 import { Distributions } from './distributions.tsx'
@@ -65,6 +66,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         back={{ to: address(list), label: 'My Investments' }}
         title={<bdi>{investment.project?.name ?? 'Project no longer shown'}</bdi>}
         lead={<Lead investment={investment} />}
+        actions={<StatementsLink />}
       />
       <div className="grid gap-(--gap)">
         <Standing

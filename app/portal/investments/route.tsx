@@ -16,10 +16,10 @@ import { zero } from '../../values/money.ts'
 import { asReader } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
+import { StatementsLink } from '../parts/statements-link.tsx'
 import { MyRequests } from '../requests/my-requests.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentLine } from './investment-line.tsx'
-import { StatementsLink } from './statements-link.tsx'
 import { Totals } from './totals.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ export function ViewBanner({ name }: { name: string }) {
       className="view-banner flex items-center gap-x-3.5 gap-y-2 px-4 py-2 text-sm leading-[1.35]"
     >
       <Icon name="eye" className="text-gold" />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 wrap-anywhere">
         <b className="font-semibold">Admin View Mode</b>{' '}
         <span className="opacity-85">
           You are viewing <bdi>{name}</bdi>'s dashboard. Nothing can be changed here.

@@ -65,7 +65,11 @@ export function DiscardDraft({ slug }: { slug: string }) {
 /** What was chosen earlier and cannot be had any more stands as if it had just been refused. */
 function asRefused(draft: RequestDraft, misfit: string): FormReply {
   const values = { choice: 'other', amount: typed(draft.amount), note: draft.note ?? '' }
-  return { errors: { amount: misfit }, values }
+  return {
+    errors: { amount: misfit },
+    values,
+    message: 'What this project offers has changed since. Nothing was sent.',
+  }
 }
 
 const mostChoices = 4

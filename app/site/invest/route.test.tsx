@@ -191,6 +191,7 @@ test('REQ-004 what was chosen and cannot be had any more is chosen again first, 
   await anInvestment((await anInvestor()).investorId, projectId, usd('70,000'))
   const again = await look(slug)
   expect(wordsOf(again)).toContain('Only $35,000 is left. Choose a smaller amount.')
+  expect(wordsOf(again)).toContain('What this project offers has changed since. Nothing was sent.')
   expect(again).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/)
   expect(again).toContain('value="70,000"')
   expect(again).toContain('Call me')
