@@ -3,6 +3,7 @@ import type { RequestDraft } from '../../domain/investments/draft-request.server
 import { leastOf, type Offer } from '../../domain/investments/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { FieldNote, useField } from '../../ui/field.tsx'
 import { ActionForm, useFormState } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -49,16 +50,20 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
   )
 }
 
-/** Throws away what was kept of a request that is not sent. */
+/** Throws away what was kept of a request that is not sent, once that is confirmed; without script too. */
 export function DiscardDraft({ slug }: { slug: string }) {
   return (
-    <ActionForm reply={undefined} action="?step=amount" className="pt-4">
-      <input type="hidden" name="step" value="discard" />
-      <ForgetWhenSent slug={slug} />
-      <SubmitButton look="secondary" pendingLabel="Discarding">
-        Discard this request
-      </SubmitButton>
-    </ActionForm>
+    <details className="pt-4">
+      <summary className={buttonClass('secondary')}>Discard this request</summary>
+      <p className="pt-3">The amount and the note are thrown away. Nothing has been sent or reserved.</p>
+      <ActionForm reply={undefined} action="?step=amount" className="pt-3">
+        <input type="hidden" name="step" value="discard" />
+        <ForgetWhenSent slug={slug} />
+        <SubmitButton look="secondary" pendingLabel="Discarding">
+          Yes, discard it
+        </SubmitButton>
+      </ActionForm>
+    </details>
   )
 }
 
