@@ -1,19 +1,13 @@
+import {
+  findToldInvestment,
+  toldOfCancellation,
+  toldOfResumption,
+} from './domain/investments/told-investment.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
-import {
-  type Told,
-  toldOfCancellation,
-  toldOfRefund,
-  toldOfResumption,
-  toldOfVoid,
-} from './domain/payments/corrected-entry.ts'
-import {
-  findReceivedPayment,
-  findRefund,
-  findToldInvestment,
-  findVoidedEntry,
-} from './domain/payments/received-payment.server.ts'
+import { type Told, toldOfRefund, toldOfVoid } from './domain/payments/corrected-entry.ts'
+import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
 import type { Actor } from './platform/database.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { formatAmount } from './values/money.ts'
@@ -81,8 +75,7 @@ export const paymentReactions: Reaction[] = [
     write: async (actor, { kind, investorId }, investment) => {
       if (!investment) return
       const told = kind === 'investment.cancelled' ? toldOfCancellation(investment) : toldOfResumption(investment)
-      const { title, sentence: message } = told
-      await notifyInvestor(actor, { investorId, title, message, notificationType: 'alert' })
+      await notifyInvestor(actor, { investorId, ...told, notificationType: 'alert' })
     },
   }),
 

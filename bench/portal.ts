@@ -13,8 +13,8 @@ import { someInvestor as investor, signIn } from './sign-in.ts'
 // be named behind it. Ends non-zero when a budget is broken.
 
 const held = 20
-// Of a server that has been running: what it compiles as it goes settles after some three hundred answers.
-const often = { warmUp: 300, rounds: 200 }
+// Of a server that has been running: what it compiles as it goes settles after about a thousand answers.
+const often = { warmUp: 1_000, rounds: 200 }
 
 const dataDir = largeDataDir(process.argv[2])
 if (!isComplete(dataDir)) {

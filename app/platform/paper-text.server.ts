@@ -35,8 +35,8 @@ const isLatin =
 const isLatinMore = /[\u0100-\u02af\u1e00-\u1eff]/
 const isArabic = /\p{Script=Arabic}/u
 
-/** A piece of a line in one font. */
-type Run = { text: string; font: Font }
+/** A piece of a line in one font; `isFigure` is a part of an Arabic figure with signs of another font between, like a day. */
+type Run = { text: string; font: Font; isFigure?: true }
 
 /** A letter that no font has is drawn as a question mark: whoever reads it sees that something stood there. */
 function fontOf(letter: string, weight: Weight): Run {
@@ -52,37 +52,50 @@ function fontOf(letter: string, weight: Weight): Run {
  * @internal
  */
 export function runsOf(line: string, weight: Weight): Run[] {
+  const runs = line
+    .normalize('NFC')
+    .split(figuresWithSigns)
+    .flatMap((part, index) => piecesOf(part, weight).map((run) => (index % 2 === 1 ? { ...run, isFigure: true } : run)))
+  const joined = joinArabic(runs as Run[]).map(turnFigures)
+  const first = /\p{L}/u.exec(line)?.[0] ?? ''
+  return isArabic.test(first) ? fromRight(joined) : joined
+}
+
+function piecesOf(part: string, weight: Weight): Run[] {
   const runs: Run[] = []
-  for (const letter of line.normalize('NFC')) {
+  for (const letter of part) {
     const run = fontOf(letter, weight)
     const last = runs.at(-1)
     if (last && last.font === run.font) last.text += run.text
     else runs.push(run)
   }
-  const joined = joinArabic(runs).map(turnFigures)
-  const first = /\p{L}/u.exec(line)?.[0] ?? ''
-  return isArabic.test(first) ? fromRight(joined) : joined
+  return runs
 }
 
+/** A day or an amount in Arabic figures, with the signs that its font does not have. */
+const figuresWithSigns = /([\u0660-\u0669\u06f0-\u06f9]+(?:[.,:/-][\u0660-\u0669\u06f0-\u06f9]+)+)/
 const arabicFigures = /[\u0660-\u0669\u06f0-\u06f9]+(?:[\u066b\u066c][\u0660-\u0669\u06f0-\u06f9]+)*/g
 
 /** Figures are read from the left in Arabic too; the font turns the whole of a piece, and so turns them back. */
-function turnFigures({ text, font }: Run): Run {
-  if (font !== 'arabic') return { text, font }
-  return { text: text.replace(arabicFigures, (figures) => [...figures].toReversed().join('')), font }
+function turnFigures(run: Run): Run {
+  if (run.font !== 'arabic') return run
+  return { ...run, text: run.text.replace(arabicFigures, (figures) => [...figures].toReversed().join('')) }
 }
 
-/** What is not Arabic keeps its own order within the line, with its spaces on the other side. */
+/** Whether it is read from the right: Arabic words are, what is not Arabic and figures are not. */
+const isFromRight = (run: Run | undefined) => run?.font === 'arabic' && !run.isFigure
+
+/** What is read from the left keeps its own order within the line, with its spaces on the other side. */
 function fromRight(runs: Run[]): Run[] {
   const blocks: Run[][] = []
   for (const run of runs) {
     const last = blocks.at(-1)
-    if (last && last[0]?.font !== 'arabic' && run.font !== 'arabic') last.push(run)
+    if (last && !isFromRight(last[0]) && !isFromRight(run)) last.push(run)
     else blocks.push([run])
   }
   return blocks.toReversed().flatMap((block) => {
     const [first, last] = [block[0], block.at(-1)]
-    if (!first || !last || first.font === 'arabic') return block
+    if (!first || !last || isFromRight(first)) return block
     const before = /^ */.exec(first.text)?.[0] ?? ''
     const after = / *$/.exec(last.text)?.[0] ?? ''
     first.text = first.text.trimStart()
@@ -95,8 +108,8 @@ function joinArabic(runs: Run[]): Run[] {
   const joined: Run[] = []
   for (const [index, run] of runs.entries()) {
     const last = joined.at(-1)
-    const isBetween = run.text.trim() === '' && last?.font === 'arabic' && runs[index + 1]?.font === 'arabic'
-    if (last?.font === 'arabic' && (isBetween || run.font === 'arabic')) last.text += run.text
+    const isBetween = run.text.trim() === '' && isFromRight(runs[index + 1])
+    if (last && isFromRight(last) && (isBetween || isFromRight(run))) last.text += run.text
     else joined.push({ ...run })
   }
   return joined

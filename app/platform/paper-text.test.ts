@@ -34,6 +34,22 @@ test('Arabic figures are handed over turned, because their font turns the whole 
   expect(drawn('١٢٣٤٥٦')).toEqual([['arabic', '٦٥٤٣٢١']])
   expect(drawn('رقم ١٥٠٠ بتاريخ ٢٠٢٦')).toEqual([['arabic', 'رقم ٠٠٥١ بتاريخ ٦٢٠٢']])
   expect(drawn('١٬٢٥٠٫٧٥')).toEqual([['arabic', '٥٧٫٠٥٢٬١']])
+  // With signs that the font does not have, a figure stays in one order within a line from the right.
+  expect(drawn('يوم ١٠/٧/٢٠٢٦')).toEqual([
+    ['arabic', '٠١'],
+    ['strong', '/'],
+    ['arabic', '٧'],
+    ['strong', '/'],
+    ['arabic', '٦٢٠٢'],
+    ['arabic', ' '],
+    ['arabic', 'يوم'],
+  ])
+  expect(drawn('Paid ١٢.٥')).toEqual([
+    ['strong', 'Paid '],
+    ['arabic', '٢١'],
+    ['strong', '.'],
+    ['arabic', '٥'],
+  ])
   expect(drawn('Ref 1,250')).toEqual([['strong', 'Ref 1,250']])
 })
 

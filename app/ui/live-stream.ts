@@ -1,5 +1,7 @@
 const firstRetryMs = 2000
 const slowestRetryMs = 60_000
+/** When a server ends, the streams of everybody are refused at once: they do not all come to read at once. */
+const refusedSpreadMs = 5_000
 
 /** Hears that something changed, and over how many milliseconds the reading of it is to be spread. */
 type Changed = (spreadMs: number) => void
@@ -68,7 +70,7 @@ function connect(url: string, tell: Changed, signal: AbortSignal, done: () => vo
     source.addEventListener('changed', ({ data }) => tell(Number(data)))
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return
-      if (!isRefused) tell(0)
+      if (!isRefused) tell(refusedSpreadMs)
       isRefused = true
       timer = setTimeout(open, retryMs * (0.5 + Math.random()))
       retryMs = Math.min(retryMs * 2, slowestRetryMs)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { comeIn, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, endSessionElsewhere, openPage, signIn, test } from './fixtures.ts'
 import { aPdf } from './papers.ts'
 
 const words = 'Your session ended. Nothing was saved. Sign in in another tab, then send again.'
@@ -74,6 +74,25 @@ test('a refresh that leads to the sign-in leaves what was typed, and takes away 
   await page.getByLabel('Full Name').fill('')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page).toHaveURL(/\/login\?next=/)
+})
+
+test('AUTH-068 where something is typed, a session that ended elsewhere is said once, however often the page is read', async ({
+  page,
+}) => {
+  await comeIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors/new')
+  await page.getByLabel('Full Name').fill('Patient Nur')
+  await endSessionElsewhere(page)
+  const readAgain = async () => {
+    const led = page.waitForResponse((answer) => answer.url().includes('/new.data'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await led
+  }
+  await readAgain()
+  await expect(page.getByText('What you typed is still here.').first()).toBeVisible()
+  for (let time = 0; time < 2; time += 1) await readAgain()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Patient Nur')
+  await expect(page.getByText('Please sign in again.')).toHaveCount(0)
 })
 
 test('without script the sign-in page says that nothing was saved', async ({ browser, program }) => {

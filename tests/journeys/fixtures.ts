@@ -187,3 +187,11 @@ export async function expectRefused(field: Locator, sentence: string): Promise<v
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toBeFocused()
 }
+
+/** Ends the session of a page as another device would: by the server, while the browser keeps its cookie. */
+export async function endSessionElsewhere(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await fetch(`${origin}/logout`, { method: 'POST', redirect: 'manual', headers: { origin, cookie } })
+}

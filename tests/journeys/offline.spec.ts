@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { comeIn, openPage, test } from './fixtures.ts'
+import { comeIn, endSessionElsewhere, openPage, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -134,12 +134,7 @@ test('AUTH-068 a page whose session ended while its stream was broken is led to 
   const broken = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
   await page.goto('/investment-dashboard/projects')
   await broken
-  const cookies = await page.context().cookies()
-  await fetch(`${program.origin}/logout`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: program.origin, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
+  await endSessionElsewhere(page)
   await page.unroute(stream)
   await expect(page).toHaveURL(/\/login\?next=/, { timeout: 20_000 })
   await expect(page.getByText('Your session ended')).toBeVisible()

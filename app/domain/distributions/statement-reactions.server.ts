@@ -8,12 +8,22 @@ import type { Restated } from './issue-statement.server.ts'
  * taking that back, which moves what is to be refunded; a new one shows on open pages.
  */
 export const statementReactions: Reaction[] = [
-  reaction(['payment.recorded', 'refund.recorded', 'adjustment.recorded', 'entry.voided', 'investment.changed'], {
-    read: (actor, { investorId }) => hasStatements(actor, { investorId }),
-    write: async (actor, { investorId }, isStated) => {
-      if (isStated) await enqueue(actor, 'restate-statements', { investorId })
+  reaction(
+    [
+      'payment.recorded',
+      'refund.recorded',
+      'adjustment.recorded',
+      'entry.voided',
+      'investment.cancelled',
+      'investment.resumed',
+    ],
+    {
+      read: (actor, { investorId }) => hasStatements(actor, { investorId }),
+      write: async (actor, { investorId }, isStated) => {
+        if (isStated) await enqueue(actor, 'restate-statements', { investorId })
+      },
     },
-  }),
+  ),
 
   reaction(['distribution.recorded', 'distribution.voided'], {
     read: (actor, { projectId }) => hasStatements(actor, { projectId }),

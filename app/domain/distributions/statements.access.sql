@@ -79,7 +79,8 @@ begin
   return query select issued.id, true;
 end $$;
 
--- States again what an entry, a void, a distribution or a cancellation may have changed: every statement of an investor that stands.
+-- States again what an entry, a void, a distribution or a cancellation may have changed: every statement of an investor
+-- that stands.
 create or replace function app.restate(p_investor uuid, p_now timestamptz) returns table (statement_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -3,10 +3,10 @@ import type { InvestorReader } from '../../platform/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
- * What is new for an investor (issue 7): an entry of their ledger, a distribution's share for them or one taken back, a
- * document, or a project's progress. A void's `amount` is the opposite of what it voids, whose kind is `voided`. `investmentId` is the investment it is about, for progress the latest one in that
- * project; documents have none, and are one piece of news however many they are, `at` the time of the latest, with the
- * title and the project of a single one. `percent` and `formerPercent` are whole, of the building.
+ * What is new for an investor (issue 7): an entry of their ledger, a share of a distribution or one taken back, a document,
+ * or a project's progress. `investmentId` is the investment it is about, for progress the latest in that project. Documents
+ * have none, and are one piece of news however many they are, `at` the time of the latest, with title and project of a
+ * single one. A void's `amount` is the opposite of what it voids, of the kind `voided`. Percents are whole, of the building.
  */
 export type News = {
   id: string

@@ -23,7 +23,7 @@ export type Portfolio = {
   projects: { all: number; active: number; completed: number }
   investments: { pending: number; active: number; completed: number }
   expectedReturn: ExpectedReturn | null
-  /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts: completed projects have none. */
+  /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts. */
   rated: number
 }
 

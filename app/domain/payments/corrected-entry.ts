@@ -1,4 +1,4 @@
-import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { type Cents, formatAmount } from '../../values/money.ts'
 
 /** A refund, or what a void took back, as it is told to the investor. `amount` is above zero, whichever way it went. */
 export type CorrectedEntry = {
@@ -30,22 +30,4 @@ export function toldOfVoid({ kind, amount, project }: CorrectedEntry): Told {
 export function toldOfRefund({ amount, project }: CorrectedEntry): Told {
   const sentence = `A refund of ${formatAmount(amount, 'when-needed')} for the ${project} project has been recorded.`
   return { title: 'Payment Refunded', sentence }
-}
-
-/** An investment as its investor is told that it was cancelled or taken up again; `received` is what they had paid in. */
-export type ToldInvestment = { amount: Cents; received: Cents; project: string }
-
-/** How a cancellation is told, with what is to be given back. */
-export function toldOfCancellation({ amount, received, project }: ToldInvestment): Told {
-  const sentence = `Your investment of ${formatAmount(amount, 'when-needed')} in the ${project} project has been cancelled.`
-  const rest = isPositive(received)
-    ? ` ${formatAmount(received, 'when-needed')} that you had paid in is to be refunded.`
-    : ' You had paid nothing in, and nothing is due.'
-  return { title: 'Investment Cancelled', sentence: sentence + rest }
-}
-
-/** How it is told that a cancelled investment goes on. */
-export function toldOfResumption({ amount, project }: ToldInvestment): Told {
-  const sentence = `Your investment of ${formatAmount(amount, 'when-needed')} in the ${project} project is no longer cancelled.`
-  return { title: 'Investment Resumed', sentence }
 }

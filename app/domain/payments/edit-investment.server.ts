@@ -67,12 +67,17 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
     formerInvestorId: was.investor.id,
     projectId: input.projectId,
   })
-  const { investorId, projectId } = input
-  if (input.status === 'cancelled' && was.status !== 'cancelled')
-    await publish(admin, { kind: 'investment.cancelled', investmentId, investorId, projectId })
-  if (input.status !== 'cancelled' && was.status === 'cancelled')
-    await publish(admin, { kind: 'investment.resumed', investmentId, investorId, projectId })
+  await publishCancellation(admin, was, input)
   return { investmentId }
+}
+
+/** One that goes to another investor or project in the same act, without any history, is told of to nobody. */
+async function publishCancellation(admin: AdminActor, was: InvestmentInFull, input: EditInvestmentInput) {
+  const { status, investorId, projectId } = input
+  const [wasCancelled, isCancelled] = [was.status === 'cancelled', status === 'cancelled']
+  if (wasCancelled === isCancelled || !isSamePair(was, projectId, investorId)) return
+  const kind = isCancelled ? 'investment.cancelled' : 'investment.resumed'
+  await publish(admin, { kind, investmentId: was.id, investorId, projectId })
 }
 
 async function lockInFull(admin: AdminActor, investmentId: string): Promise<InvestmentInFull | null> {

@@ -190,16 +190,20 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   await edit(paid, { amount: usd('800') })
   await edit(paid, { status: 'active' })
   await edit(unpaid, { status: 'cancelled' })
+  // Whoever never had it, or has it no more, is told nothing.
+  const moved = await anInvestment(owner.investorId, project, usd('700'))
+  const other = await anInvestor()
+  await edit(moved, { status: 'cancelled', investorId: other.investorId })
   const { rows } = await change<{ told: string }>(
     `select n.title || ': ' || n.message as told from app.notification n
      join app.notification_recipient r on r.notification_id = n.id
-     where r.investor_id = $1 and n.notification_type = 'alert' order by n.id`,
-    [owner.investorId],
+     where r.investor_id = any($1) and n.notification_type = 'alert' order by n.id`,
+    [[owner.investorId, other.investorId]],
   )
   expect(rows.map(({ told }) => told)).toEqual([
     'Investment Cancelled: Your investment of $1,000 in the Harbour Row project has been cancelled. $400.50 that you had paid in is to be refunded.',
     'Investment Resumed: Your investment of $800 in the Harbour Row project is no longer cancelled.',
-    'Investment Cancelled: Your investment of $500 in the Harbour Row project has been cancelled. You had paid nothing in, and nothing is due.',
+    'Investment Cancelled: Your investment of $500 in the Harbour Row project has been cancelled. Nothing is to be refunded.',
   ])
 })
 

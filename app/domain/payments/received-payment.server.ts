@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract, zero } from '../../values/money.ts'
-import type { CorrectedEntry, ToldInvestment } from './corrected-entry.ts'
+import type { CorrectedEntry } from './corrected-entry.ts'
 
 /** A payment as it is told to its investor. */
 export type ReceivedPayment = { amount: Cents; receivedOn: CalendarDate; project: string; receiptNumber: string | null }
@@ -22,17 +22,6 @@ export async function findReceivedPayment(actor: Actor, paymentId: string): Prom
     .executeTakeFirst()
   if (!row) return null
   return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
-}
-
-/** An investment as it is told to its investor; null when this actor may not see it. */
-export async function findToldInvestment(actor: Actor, investmentId: string): Promise<ToldInvestment | null> {
-  const row = await actor.tx
-    .selectFrom('investment')
-    .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['investment.amount_cents as amount', 'investment.received_cents as received', 'project.name as project'])
-    .where('investment.id', '=', investmentId)
-    .executeTakeFirst()
-  return row ?? null
 }
 
 /** What a void took back, and why; null when this actor may not see it. */

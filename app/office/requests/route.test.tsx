@@ -7,6 +7,7 @@ import { requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { usd } from '../../values/money.ts'
+import { shouldRevalidate } from './approve/route.tsx'
 import { loader as exportLoader } from './export/route.ts'
 
 const admin = await anAdmin('Amina Yusuf')
@@ -59,6 +60,12 @@ test('REQ-007 an approval says what it does, makes the investment, and is told t
   expect(second.html).toContain('Too late')
   expect(await look(`${home}/${id}/decline`)).toContain('This request was approved already, by Amina Yusuf.')
   expect(await look(`${home}?q=abdi`)).toContain('Open the investment')
+})
+
+test('an approval that is refused has its dialog read again, by script too', () => {
+  type Asked = Parameters<typeof shouldRevalidate>[0]
+  const after = (actionStatus: number) => shouldRevalidate({ defaultShouldRevalidate: false, actionStatus } as Asked)
+  expect([after(422), after(500)]).toEqual([true, false])
 })
 
 test('REQ-007 a decline without a reason is refused beside its field; with one it is done', async () => {

@@ -117,6 +117,7 @@ function useCopies(isOwn: boolean) {
       })
     }
     tabs.onmessage = () => {
+      if (isLeft) return
       leave()
       clearScreen(document.querySelector<HTMLFormElement>('form[action^="/logout"]'))
     }

@@ -6,13 +6,16 @@ export const asking = "connect-src 'self'"
 /**
  * The one script of a page that runs no other: it asks whether the server answers again, and then goes on: to an address,
  * or, without one, to the page itself. A copy that came by such a reload came over a line that is too slow, and waits for
- * the browser to say that the connection is back. Where somebody logs out in another tab, a copy shows nothing any more: the
- * worker answers for the portal with what became of the session. `nonce` is the one that the page's policy lets run.
+ * the browser to say that the connection is back. Where somebody logs out in another tab, a copy leaves for the portal, whose
+ * answer then says what became of the session; the copy that logs out itself has its own answer. `nonce` is the one that the
+ * page's policy lets run.
  */
 export function onward(nonce: string, to?: string): string {
   const go = to === undefined ? 'location.reload()' : `location.replace('${to}')`
   const again = to === undefined ? "performance.getEntriesByType('navigation')[0]?.type!=='reload'&&" : ''
-  const left = `new BroadcastChannel('${tabsChannel}').onmessage=()=>location.replace('${portal}')`
+  const left = `const tabs=new BroadcastChannel('${tabsChannel}')
+tabs.onmessage=()=>{tabs.close();location.replace('${portal}')}
+addEventListener('submit',()=>tabs.close())`
   return `<script nonce="${nonce}">${to === undefined ? `${left}\n` : ''}const look=()=>fetch('/healthz',{cache:'no-store'}).then(({ok})=>{if(ok)${go}},()=>{})
 addEventListener('online',look)
 ${again}setInterval(()=>{if(navigator.onLine)look()},5000)</script>`

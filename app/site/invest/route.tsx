@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
+import { readAgainWhenRefused } from '../../ui/read-again.ts'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
@@ -28,9 +29,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 422 || defaultShouldRevalidate
-}
+export const shouldRevalidate = readAgainWhenRefused
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

@@ -30,7 +30,9 @@ export function EditConsequences({ investment, figures, status }: Props) {
         )}
       </Consequence>
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
-        <Consequence of={<bdi>{investment.investor.name}</bdi>}>is notified of it</Consequence>
+        <Consequence of={<bdi>{investment.investor.name}</bdi>}>
+          is notified of it{!investment.hasHistory && ', unless the investment goes to another investor or project'}
+        </Consequence>
       )}
     </Consequences>
   )

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
+import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { usd } from '../../../values/money.ts'
 import { BothVersions } from './both-versions.tsx'
+import { EditConsequences } from './edit-consequences.tsx'
 import EditInvestment, { action, loader } from './route.tsx'
 
 const admin = await anAdmin()
@@ -122,6 +124,19 @@ test('MIV-044 after somebody else’s payment it is refused with both versions, 
   const moved = [{ label: 'Payment received', opened: '$0', now: '$1,000' }]
   const shown = htmlOf(() => <BothVersions moved={moved} onReload={() => undefined} />, '/')
   expect(wordsOf(shown)).toContain('You opened Is now Payment received $0 $1,000')
+})
+
+test('MIV-046 the dialog says that a cancellation is told to the investor, and to nobody while the status stays', async () => {
+  const id = await anOpenOne()
+  const investment = await as(admin, (actor) => findInvestmentInFull(actor, id))
+  if (!investment) throw new Error('there is no such investment')
+  const figures = { amount: investment.amount, received: investment.received }
+  const words = (status: 'cancelled' | 'pending') =>
+    wordsOf(htmlOf(() => <EditConsequences {...{ investment, figures, status }} />, '/'))
+  expect(words('cancelled')).toContain(
+    `${investment.investor.name} is notified of it, unless the investment goes to another investor or project`,
+  )
+  expect(words('pending')).not.toContain('is notified')
 })
 
 test('MIV-031 a failed edit raises a toast, and what was typed stays', async () => {

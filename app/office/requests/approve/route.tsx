@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { approveRequest, type RequestApproved } from '../../../domain/investments/decide-request.server.ts'
 import type { Hindrance } from '../../../domain/investments/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
@@ -13,6 +12,7 @@ import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { readAgainWhenRefused } from '../../../ui/read-again.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -74,9 +74,7 @@ const hindrances: Record<Hindrance, string> = {
 }
 
 /** What was refused was mostly decided by somebody else meanwhile: the dialog then says so in place of what it would do. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 422 || defaultShouldRevalidate
-}
+export const shouldRevalidate = readAgainWhenRefused
 
 export const meta: Route.MetaFunction = () => [{ title: 'Approve Request · Msingi' }]
 

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { readAgainWhenRefused } from '../../../ui/read-again.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -52,6 +53,8 @@ const endedWords = {
   withdrawn: 'This request was withdrawn already.',
   expired: 'This request has expired already.',
 } satisfies Record<Exclude<RequestStatus, 'pending'>, string>
+
+export const shouldRevalidate = readAgainWhenRefused
 
 export const meta: Route.MetaFunction = () => [{ title: 'Withdraw Request · Msingi' }]
 
