@@ -1,5 +1,4 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
-import type { Toast } from '../values/toast.ts'
 import { cookieValue, sessionCookieOf, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
 import {
@@ -87,17 +86,15 @@ function refuseFormOfAnother({ userId }: SignedIn, request: Request) {
 const holdPages = { password: '/login/new-password', 'second-factor': '/login/second-factor/set-up' } as const
 
 /** Leads to what comes before the page, and from there back to it; a file that nobody waits for is not there. */
-function firstAt(page: string, request: Request, answer: Answer, why: Toast | null = null) {
+function firstAt(page: string, request: Request, answer: Answer, why = '') {
   const url = new URL(request.url)
   if (answer === 'file' && !isNavigation(request)) return notFound('file')
   const next = answer === 'file' ? pageWithFile(url) : pagePath(url)
-  const to = `${page}?next=${encodeURIComponent(next)}`
-  return why ? redirectWithToast(to, why) : redirect(to)
+  return redirect(`${page}?next=${encodeURIComponent(next)}${why}`)
 }
 
-const ended: Toast = { kind: 'info', title: 'Your session ended', text: 'Please sign in again.' }
-/** Whose session ran out, or was ended elsewhere, is told why they sign in once more; a guest needs no reason. */
-const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie')) ? ended : null)
+/** Whose session ran out, or was ended elsewhere, reads there why they sign in once more; a guest needs no reason. */
+const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie')) ? '&ended' : '')
 
 const isSent = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 

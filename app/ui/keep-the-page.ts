@@ -8,7 +8,7 @@ import {
   useLocation,
 } from 'react-router'
 import { parseToast, toastCookieName } from '../values/toast.ts'
-import { setSharedCookie, sharedCookie } from './cookies.ts'
+import { sharedCookie } from './cookies.ts'
 import { isFormUnderWay } from './forms-under-way.ts'
 import {
   isEndedSession,
@@ -74,8 +74,6 @@ export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next
   }
   isLost = Object.values(results).some(isLostError)
   if (navigation.state !== 'idle') tellLost()
-  // The page that stays says it itself, once: the toast of the sign-in would come again with every try.
-  if (Object.values(results).some(isToSignIn)) setSharedCookie(toastCookieName, '', 'max-age=0')
   tellSession(results)
   const shown = asShown(results, failed, router)
   if (isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))) {

@@ -92,7 +92,7 @@ test('AUTH-068 where something is typed, a session that ended elsewhere is said 
   await expect(page.getByText('What you typed is still here.').first()).toBeVisible()
   for (let time = 0; time < 2; time += 1) await readAgain()
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Nur')
-  await expect(page.getByText('Please sign in again.')).toHaveCount(0)
+  await expect(page.getByRole('dialog').getByText('Your session ended', { exact: true })).toHaveCount(1)
 })
 
 test('without script the sign-in page says that nothing was saved', async ({ browser, program }) => {

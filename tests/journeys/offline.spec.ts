@@ -137,7 +137,7 @@ test('AUTH-068 a page whose session ended while its stream was broken is led to 
   await endSessionElsewhere(page)
   await page.unroute(stream)
   await expect(page).toHaveURL(/\/login\?next=/, { timeout: 20_000 })
-  await expect(page.getByText('Your session ended')).toBeVisible()
+  await expect(page.getByText('Your session ended. Please sign in again.')).toBeVisible()
   await page.context().close()
 })
 

@@ -22,7 +22,7 @@ export function Position({ portfolio, next, today }: Standing) {
         {year && ` since ${year}`}
       </Figure>
       <Figure label="Paid" money={received} className="position-money position-first">
-        {isPositive(invested) ? `${formatPercent(paid)} of your total` : 'Nothing yet'}
+        {isPositive(invested) ? `${formatPercent(paid)} of your total` : !isPositive(toRefund) && 'Nothing yet'}
         {isPositive(toRefund) && (
           <span className="block">
             To refund <Amount cents={toRefund} show="when-needed" />
@@ -91,8 +91,9 @@ export function MoreFigures({
 
 /** Why there is no mean: rates may stand beside pending investments below, or nothing is expected any more. */
 function noMean({ rated, projects }: Portfolio): string {
+  if (projects.all === 0) return 'Nothing is invested now'
   if (rated > 0) return 'Counts once a payment has come in'
-  return projects.all > 0 && projects.active === 0 ? 'None is still expected' : 'No rate is set'
+  return projects.active === 0 ? 'None is still expected' : 'No rate is set'
 }
 
 function WhenDue({ portfolio: { invested, remaining }, next, today }: Standing) {

@@ -1,8 +1,8 @@
 import { portal } from './addresses.ts'
 import { asking, onward } from './onward.ts'
 
-/** One with `next` goes there by itself as soon as there is a connection. */
-type Notice = { title: string; text: string; ways: readonly { to: string; label: string }[]; next?: string }
+/** What `goesOn` does so by itself as soon as there is a connection: to an address, or to the page that was asked for. */
+type Notice = { title: string; text: string; ways: readonly { to: string; label: string }[]; goesOn?: { to?: string } }
 
 /** For an address of which there is no copy. The way back leads to what there is. */
 export function neverSeen(kept: readonly string[]): Notice {
@@ -16,11 +16,13 @@ export function neverSeen(kept: readonly string[]): Notice {
         title: 'You are offline',
         text: 'This page cannot be read without a connection: no copy of it is kept on this device. What you saw before is still here.',
         ways: [home, again],
+        goesOn: {},
       }
     : {
         title: 'You are offline',
         text: 'Nothing is kept on this device to be read without a connection.',
         ways: [again],
+        goesOn: {},
       }
 }
 
@@ -36,7 +38,7 @@ export const logoutLost: Notice = {
   title: 'Removed from this device',
   text: 'Nothing that you saw is kept here any more. There is no connection, so your session ends as soon as it is back, at the latest when the portal is opened here again.',
   ways: [{ to: portal, label: 'Try again' }],
-  next: portal,
+  goesOn: { to: portal },
 }
 
 // It stands by itself: nothing that it would be drawn with need be there. The colours are those of the tokens.
@@ -51,11 +53,11 @@ a:first-child{background:light-dark(#0f3d2e,#b9d9c6);color:light-dark(#fbfaf5,#0
 a:focus-visible{outline:2px solid #3f9a72;outline-offset:2px}`
 
 /** A page of the worker's own, said to be no answer of the server. */
-export function page({ title, text, ways, next }: Notice): Response {
+export function page({ title, text, ways, goesOn }: Notice): Response {
   const nonce = crypto.randomUUID()
   const links = ways.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Msingi</title><style>${style}</style>`
-  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${next ? onward(nonce, next) : ''}`
+  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${goesOn ? onward(nonce, goesOn.to) : ''}`
   return new Response(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
     status: 503,
     headers: {

@@ -7,6 +7,7 @@ import { clock } from '../../platform/clock.server.ts'
 import { asGuest, dashboardOf, logFault, signedIn, visitorContext } from '../../platform/session.server.ts'
 import { takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
@@ -28,7 +29,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (person) throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
   const { demo } = await asGuest(context, findInstallation)
   const { toast, headers } = takeToast(request)
-  return data({ demo, toast, picture: suppliedPicture('twin-towers-4') }, { headers })
+  const picture = suppliedPicture('twin-towers-4')
+  return data({ demo, toast, picture, hasEnded: url.searchParams.has('ended') }, { headers })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -82,11 +84,16 @@ export function meta() {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, demo, toast } = loaderData
+  const { picture, demo, toast, hasEnded } = loaderData
   return (
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
       <p className="pt-2 text-muted">Sign in to see your investments, documents and payments.</p>
+      {hasEnded && !actionData && (
+        <div className="pt-5">
+          <Alert>Your session ended. Please sign in again.</Alert>
+        </div>
+      )}
       <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
         <TextField
           name="email"

@@ -80,7 +80,7 @@ test('changing one’s own password ends all other sessions and links, and keeps
     location: '/investment-dashboard/settings',
   })
   expect(await ask('/investment-dashboard', { cookie: here })).toMatchObject({ status: 200 })
-  expect(await ask('/investment-dashboard', { cookie: there })).toMatchObject({ status: 303 })
+  expect(await ask('/investment-dashboard', { cookie: there })).toMatchObject({ status: 302 })
   const open = await change('select id from auth.link where user_id = $1 and ended_at is null', [person.userId])
   expect(open.rows).toEqual([])
   expect(await signInWith(person.email, password)).toEqual({ refused: 'wrong' })

@@ -15,9 +15,15 @@ export function EditConsequences({ investment, figures, status }: Props) {
   const becomes = statusAfter(investment, figures, status)
   return (
     <Consequences>
-      <Consequence of="Remaining">
-        <Amount cents={becomes === 'completed' ? subtract(remaining, remaining) : remaining} show="when-needed" />
-      </Consequence>
+      {becomes === 'cancelled' ? (
+        <Consequence of="To refund">
+          <Amount cents={figures.received} show="when-needed" />
+        </Consequence>
+      ) : (
+        <Consequence of="Remaining">
+          <Amount cents={becomes === 'completed' ? subtract(remaining, remaining) : remaining} show="when-needed" />
+        </Consequence>
+      )}
       <Consequence of="Status">{investmentStatusLabels[becomes]}</Consequence>
       <Consequence of="Ledger">
         {difference === 0n ? (
@@ -29,6 +35,9 @@ export function EditConsequences({ investment, figures, status }: Props) {
           </>
         )}
       </Consequence>
+      {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
+        <Consequence of="Next payment">is taken away, and does not come back by itself</Consequence>
+      )}
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
         <Consequence of={<bdi>{investment.investor.name}</bdi>}>
           is notified of it{!investment.hasHistory && ', unless the investment goes to another investor or project'}
