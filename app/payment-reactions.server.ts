@@ -75,7 +75,7 @@ export const paymentReactions: Reaction[] = [
     write: async (actor, { kind, investorId }, investment) => {
       if (!investment) return
       const told = kind === 'investment.cancelled' ? toldOfCancellation(investment) : toldOfResumption(investment)
-      await notifyInvestor(actor, { investorId, ...told, notificationType: 'alert' })
+      await notifyInvestor(actor, { investorId, ...told })
     },
   }),
 

@@ -21,11 +21,11 @@ export function toldOfCancellation({ amount, received, project }: ToldInvestment
   const rest = isPositive(received)
     ? `${formatAmount(received, 'when-needed')} that you had paid in is to be refunded.`
     : 'Nothing is to be refunded.'
-  return { title: 'Investment Cancelled', message: `${sentence} ${rest}` }
+  return { title: 'Investment Cancelled', message: `${sentence} ${rest}`, notificationType: 'alert' as const }
 }
 
 /** How it is told that a cancelled investment goes on. */
 export function toldOfResumption({ amount, project }: ToldInvestment) {
   const message = `Your investment of ${formatAmount(amount, 'when-needed')} in the ${project} project is no longer cancelled.`
-  return { title: 'Investment Resumed', message }
+  return { title: 'Investment Resumed', message, notificationType: 'investment' as const }
 }

@@ -197,7 +197,7 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   const { rows } = await change<{ told: string }>(
     `select n.title || ': ' || n.message as told from app.notification n
      join app.notification_recipient r on r.notification_id = n.id
-     where r.investor_id = any($1) and n.notification_type = 'alert' order by n.id`,
+     where r.investor_id = any($1) and n.title like 'Investment %' order by n.id`,
     [[owner.investorId, other.investorId]],
   )
   expect(rows.map(({ told }) => told)).toEqual([

@@ -29,7 +29,7 @@ function Chart({
   return (
     <Panel title={title} flush>
       <div className="px-(--pad) pb-3">
-        <p className="-mt-1 mb-3 text-sm text-muted">{summary}</p>
+        <p className="-mt-1 mb-3 text-sm text-muted wrap-anywhere">{summary}</p>
         {children}
       </div>
       <details className="group/figures border-t border-line-soft">
@@ -163,7 +163,7 @@ export function AllocationByProject({ allocation }: { allocation: Allocation[] }
       summary={summary}
       table={<AllocationTable allocation={allocation} total={total} />}
     >
-      <div role="img" aria-label={summary} className="grid gap-3">
+      <div role="img" aria-label={summary} className="grid grid-cols-1 gap-3">
         {drawn.map(({ projectId, project, amount }) => (
           <div key={projectId} title={`${project}: ${formatAmount(amount, 'whole')}`}>
             <p className="num flex justify-between gap-3 text-xs text-muted">

@@ -91,7 +91,7 @@ export function MoreFigures({
 
 /** Why there is no mean: rates may stand beside pending investments below, or nothing is expected any more. */
 function noMean({ rated, projects }: Portfolio): string {
-  if (projects.all === 0) return 'Nothing is invested now'
+  if (projects.all === 0) return 'Known once you invest'
   if (rated > 0) return 'Counts once a payment has come in'
   return projects.active === 0 ? 'None is still expected' : 'No rate is set'
 }

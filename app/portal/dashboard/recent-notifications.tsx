@@ -22,7 +22,7 @@ export function RecentNotifications({
           {notifications.map(({ id, title, message, isRead, sentAt }) => (
             <li key={id} className="relative px-(--pad) py-3 hover:bg-hover">
               <h3 className={`text-sm leading-[1.4] ${isRead ? 'font-medium' : 'font-[620]'}`}>
-                <PortalLink to="my-notifications" className="covers">
+                <PortalLink to="my-notifications" className="covers wrap-anywhere">
                   {title}
                 </PortalLink>
               </h3>

@@ -122,7 +122,7 @@ test('INV-019 INV-023 rates of pending investments have the warning beside them 
   const after = (await dashboardOf(investor)).words
   expect(after).toContain('– No Expected return')
   expect(after).not.toMatch(/9\.0%|at risk/)
-  expect(after).toContain('Nothing is invested now')
+  expect(after).toContain('Known once you invest')
 })
 
 test('INV-018 INV-020 the cards sum up what was invested, paid and remains, in whole dollars that add up, over how many projects', async () => {

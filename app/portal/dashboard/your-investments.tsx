@@ -53,7 +53,7 @@ function Waiting({ request: { project, amount, status, reservedUntil, isClosed }
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
       <div className="min-w-0 flex-1">
         <p className="font-[560] wrap-anywhere">
-          <PortalLink to="/investment-dashboard/investments" className="covers hover:underline">
+          <PortalLink to="/investment-dashboard/investments" className="covers wrap-anywhere hover:underline">
             <Amount cents={amount} show="when-needed" className="num" /> requested in <bdi>{project}</bdi>
           </PortalLink>
         </p>
@@ -78,7 +78,7 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
       <div className="min-w-0 flex-1">
         <p className="font-[560] wrap-anywhere">
-          <Link to={`/investment/${slug}/invest`} className="covers hover:underline">
+          <Link to={`/investment/${slug}/invest`} className="covers wrap-anywhere hover:underline">
             Continue your request: <Amount cents={amount} show="when-needed" className="num" /> in <bdi>{project}</bdi>
           </Link>
         </p>
@@ -109,11 +109,14 @@ function Holding({ investment }: { investment: MyInvestment }) {
       <ProjectPhoto cover={cover} />
       <div className="min-w-0">
         <h3 className="text-md leading-[1.3] font-semibold">
-          <PortalLink to={`/investment-dashboard/investments/${investment.id}`} className="covers hover:underline">
+          <PortalLink
+            to={`/investment-dashboard/investments/${investment.id}`}
+            className="covers wrap-anywhere hover:underline"
+          >
             {project?.name ?? 'Project no longer shown'}
           </PortalLink>
         </h3>
-        <p className="mb-1.5 text-xs text-muted">{project?.location}</p>
+        <p className="mb-1.5 text-xs text-muted wrap-anywhere">{project?.location}</p>
         {status === 'cancelled' ? <Badge>Cancelled</Badge> : badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>
       <div className="@max-xl/main:col-span-full @max-xl/main:row-start-2">

@@ -62,7 +62,7 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
       </Toolbar>
       {total === 0 ? (
         <Panel flush>
-          <NoDocuments filtered={q !== '' || type !== null || onlyNew} />
+          <NoDocuments filtered={q !== '' || type !== null || onlyNew} isSearched={q !== ''} />
         </Panel>
       ) : (
         <>
@@ -117,11 +117,15 @@ function DownloadAll({ count, byteSize }: { count: number; byteSize: number }) {
   )
 }
 
-function NoDocuments({ filtered }: { filtered: boolean }) {
+function NoDocuments({ filtered, isSearched }: { filtered: boolean; isSearched: boolean }) {
   if (filtered) {
     return (
       <EmptyState icon="search" title="No documents found">
-        <SearchAdvice>Titles, types and project names were searched. Try fewer letters or another type.</SearchAdvice>
+        <SearchAdvice>
+          {isSearched
+            ? 'Titles, types and project names were searched. Try fewer letters or another type.'
+            : 'Nothing of this kind is here for you. Choose another type.'}
+        </SearchAdvice>
       </EmptyState>
     )
   }

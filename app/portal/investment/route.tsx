@@ -108,9 +108,9 @@ function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       {project && (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex max-w-full items-center gap-1.5">
           <Icon name="pin" size="small" />
-          <bdi>{project.location}</bdi>
+          <bdi className="min-w-0 wrap-anywhere">{project.location}</bdi>
         </span>
       )}
       {status === 'cancelled' && <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>}

@@ -25,11 +25,14 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
         <ProjectPhoto cover={cover} />
         <div className="min-w-0">
           <h2 className="text-md leading-[1.3] font-semibold">
-            <PortalLink to={`/investment-dashboard/investments/${investment.id}`} className="covers hover:underline">
+            <PortalLink
+              to={`/investment-dashboard/investments/${investment.id}`}
+              className="covers wrap-anywhere hover:underline"
+            >
               {project?.name ?? 'Project no longer shown'}
             </PortalLink>
           </h2>
-          <p className="mb-1.5 text-xs text-muted">{project?.location}</p>
+          <p className="mb-1.5 text-xs text-muted wrap-anywhere">{project?.location}</p>
           <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
         </div>
         <dl className="contents @max-[52rem]/main:col-span-full @max-[52rem]/main:grid @max-[52rem]/main:grid-cols-2 @max-[52rem]/main:gap-x-3 @max-[52rem]/main:gap-y-2.5">

@@ -46,7 +46,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
             Building progress
           </Progress>
         </div>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line-soft pt-3 text-sm">
+        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line-soft pt-3 text-sm">
           <Fact label="Project Value">
             <Amount cents={value} />
           </Fact>
@@ -79,7 +79,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="num text-end font-[550] text-balance first-letter:uppercase">{children}</dd>
+      <dd className="num text-end font-[550] text-balance wrap-anywhere first-letter:uppercase">{children}</dd>
     </>
   )
 }

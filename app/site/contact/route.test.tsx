@@ -116,13 +116,14 @@ describe('PUB-084 a project carried along', () => {
     expect(words).not.toContain('Sign in to invest')
   })
 
-  test('of which nothing is left offers nobody to sign in for it, and is not called closed', async () => {
+  test('of which nothing is left promises nobody a part of it, leads to one’s own requests, and is not called closed', async () => {
     const { projectId, slug } = await anOffer({ target: usd('1,000') }, 'Lake View')
     const at = `/contact?project=${slug}`
     expect(wordsOf((await ask(at)).html)).toContain('Sign in to invest')
     await anInvestment((await anInvestor()).investorId, projectId, usd('1,000'))
     const words = wordsOf((await ask(at)).html)
     expect(words).toContain('About: Lake View')
+    expect(words).toContain('Already an investor? Sign in to see your own requests')
     expect(words).not.toMatch(/Sign in to invest|which is closed/)
   })
 

@@ -30,8 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     about: project && {
       slug: project.slug,
       name: project.isOpen ? project.name : `${project.name}, which is closed`,
-      // Signing in would promise a part of what is not there any more.
-      maySignIn: project.isOpen && !project.isTaken,
+      isOpen: project.isOpen,
+      isTaken: project.isTaken,
     },
     origin: config.origin,
   }

@@ -13,7 +13,7 @@ type Props = {
   company: Company
   offices: ShownOffice[]
   /** The project that is carried along. */
-  about: { slug: string; name: string; maySignIn: boolean } | null
+  about: { slug: string; name: string; isOpen: boolean; isTaken: boolean } | null
   /** Of a form that was sent without script, or before it had come. */
   answer: ContactAnswer | undefined
 }
@@ -42,11 +42,12 @@ export function Talk({ company, offices, about, answer }: Props) {
               About: <strong className="font-[550]">{about.name}</strong>
             </p>
           )}
-          {about?.maySignIn && (
+          {about?.isOpen && (
             <p className="text-sm text-muted">
               Already an investor?{' '}
               <a href={`/login?next=/investment/${about.slug}/invest`} className="text-link underline">
-                Sign in to invest
+                {/* Of what is taken nothing is promised; a request or a draft of one's own is still there. */}
+                {about.isTaken ? 'Sign in to see your own requests' : 'Sign in to invest'}
               </a>
             </p>
           )}

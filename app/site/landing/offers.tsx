@@ -96,7 +96,7 @@ function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedOnIts
       {facts.map(({ label, words }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="num">{words}</dd>
+          <dd className="num min-w-0 wrap-anywhere">{words}</dd>
         </div>
       ))}
     </dl>

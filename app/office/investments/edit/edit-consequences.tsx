@@ -1,6 +1,7 @@
 import { type InvestmentStatus, investmentStatusLabels } from '../../../domain/investments/investment.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
+import { Day } from '../../../ui/day.tsx'
 import { type Cents, isPositive, subtract } from '../../../values/money.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
@@ -36,7 +37,9 @@ export function EditConsequences({ investment, figures, status }: Props) {
         )}
       </Consequence>
       {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
-        <Consequence of="Next payment">is taken away, and does not come back by itself</Consequence>
+        <Consequence of="Next payment">
+          of <Day on={investment.nextPaymentOn} /> is taken away, and does not come back by itself
+        </Consequence>
       )}
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
         <Consequence of={<bdi>{investment.investor.name}</bdi>}>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
@@ -130,13 +130,15 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
   const id = await anOpenOne()
   const investment = await as(admin, (actor) => findInvestmentInFull(actor, id))
   if (!investment) throw new Error('there is no such investment')
-  const figures = { amount: investment.amount, received: investment.received }
+  const figures = { amount: investment.amount, received: usd('2,000') }
+  investment.nextPaymentOn = day('2026-12-08')
   const words = (status: 'cancelled' | 'pending') =>
     wordsOf(htmlOf(() => <EditConsequences {...{ investment, figures, status }} />, '/'))
   expect(words('cancelled')).toContain(
     `${investment.investor.name} is notified of it, unless the investment goes to another investor or project`,
   )
-  expect(words('pending')).not.toContain('is notified')
+  expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is taken away/)
+  expect(words('pending')).not.toMatch(/is notified|To refund|taken away/)
 })
 
 test('MIV-031 a failed edit raises a toast, and what was typed stays', async () => {

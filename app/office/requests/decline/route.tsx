@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Decline Request · Msin
 export default function DeclineRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  const { investor, project, amount, hindrance } = request
+  const { investor, project, amount, hindrance, hasRunOut } = request
   return (
     <RouteDialog
       title="Decline Request"
@@ -80,7 +80,13 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
               />
               <Consequences>
                 <Consequence of="Reserved">
-                  <Amount cents={amount} show="when-needed" /> can be had again
+                  {hasRunOut ? (
+                    'nothing any more: it is past its 14 days'
+                  ) : (
+                    <>
+                      <Amount cents={amount} show="when-needed" /> can be had again
+                    </>
+                  )}
                 </Consequence>
                 <Consequence of={<bdi>{investor.name}</bdi>}>
                   {isTold(hindrance)
