@@ -89,7 +89,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
       <p className="pt-2 text-muted">Sign in to see your investments, documents and payments.</p>
-      {hasEnded && !actionData && (
+      {hasEnded && !actionData && toast === null && (
         <div className="pt-5">
           <Alert>Your session ended. Please sign in again.</Alert>
         </div>

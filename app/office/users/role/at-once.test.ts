@@ -38,12 +38,13 @@ test('MUS-054 of two administrators who demote each other at once one stays, and
   expect(sentences.filter((sentence) => said.includes(sentence))).toHaveLength(1)
   expect(lost?.location ?? '/login').toMatch(/^\/login/)
 
-  // The toast is shown with the next page, and taken away by it; no page after that says it again.
+  // The toast is shown with the next page, and taken away by it; who asks once more reads why they sign in, and no more.
   const cookie = cookies[winner === 0 ? 1 : 0] ?? ''
   const next = await ask('/admin-dashboard', { cookie })
-  expect(next).toMatchObject({ status: 302, location: '/login?next=%2Fadmin-dashboard', given: [] })
+  expect(next).toMatchObject({ status: 302, location: '/login?next=%2Fadmin-dashboard&ended', given: [] })
   const door = await ask(next.location ?? '', { cookie })
   expect(door.status).toBe(200)
-  expect(wordsOf(door.html)).not.toContain(ended)
+  expect(wordsOf(door.html)).toContain('Your session ended. Please sign in again.')
+  expect(wordsOf(door.html)).not.toContain('Nothing was saved')
   expect((await ask(home, { cookie: cookies[winner === 0 ? 0 : 1] ?? '' })).status).toBe(200)
 })
