@@ -12,6 +12,7 @@ import { sweepImports } from './domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
 import { expireRequests, sweepDrafts } from './domain/investments/expire-requests.server.ts'
+import { investmentMails } from './domain/investments/investment-mail.server.tsx'
 import {
   composeReceivedRequest,
   composeWithdrawnRequest,
@@ -45,6 +46,7 @@ export const composers: Composers = {
   'request-received': composeReceivedRequest,
   'request-withdrawn': composeWithdrawnRequest,
   ...correctionMails,
+  ...investmentMails,
   ...requestMails,
   ...accountMails,
 }

@@ -34,6 +34,8 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail
     return { template: 'entry-voided', userId, subjectId: answer.voidId }
   },
   'refund-recorded': aRefund,
+  'investment-cancelled': () => anInvestmentMail('investment-cancelled', 'cancelled'),
+  'investment-resumed': () => anInvestmentMail('investment-resumed', 'active'),
   notification: aNotification,
   'request-sent': () => aRequest('request-sent'),
   'request-approved': () => aRequest('request-approved'),
@@ -90,6 +92,16 @@ async function aReceipt(): Promise<QueuedMail> {
   const recorded = await as(await anAdmin(), (admin) => recordPayment(admin, investmentId, payment))
   if (!('paymentId' in recorded)) throw new Error(recorded.refused)
   return { template: 'receipt', userId, subjectId: recorded.paymentId }
+}
+
+async function anInvestmentMail(template: 'investment-cancelled' | 'investment-resumed', status: string) {
+  const { userId, investorId } = await anInvestor(name)
+  const subjectId = await anInvestment(investorId, await aProject('Acacia <i>Towers</i>'), usd('5,000'))
+  await change(
+    `update app.investment set status = $2, cancelled_on = case $2 when 'cancelled' then invested_on end where id = $1`,
+    [subjectId, status],
+  )
+  return { template, userId, subjectId }
 }
 
 async function aRefund(): Promise<QueuedMail> {

@@ -79,6 +79,14 @@ export const paymentReactions: Reaction[] = [
     },
   }),
 
+  reaction(['investment.cancelled', 'investment.resumed'], {
+    read: (actor, { investorId }) => accountOf(actor, investorId),
+    write: async (actor, { kind, investmentId }, userId) => {
+      const template = kind === 'investment.cancelled' ? 'investment-cancelled' : 'investment-resumed'
+      if (userId) await queueMail(actor, { template, userId, subjectId: investmentId })
+    },
+  }),
+
   reaction(['adjustment.recorded', 'refund.recorded', 'entry.voided'], {
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),

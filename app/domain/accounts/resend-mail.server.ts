@@ -1,6 +1,11 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { audit, publish } from '../../platform/events.server.ts'
-import { correctionMailTemplates, type MailTemplate, requestMailTemplates } from '../outbox/mail.ts'
+import {
+  correctionMailTemplates,
+  investmentMailTemplates,
+  type MailTemplate,
+  requestMailTemplates,
+} from '../outbox/mail.ts'
 import { reopenMail, undeliveredMails } from '../outbox/outbox.server.ts'
 
 /** What decides whether a mail to an account is worth sending. */
@@ -11,6 +16,7 @@ const goesToOpenAccounts = new Set<MailTemplate>([
   'confirmation',
   'receipt',
   ...correctionMailTemplates,
+  ...investmentMailTemplates,
   ...requestMailTemplates,
 ])
 

@@ -1,8 +1,9 @@
 import type { Actor } from '../../platform/database.server.ts'
 import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import type { InvestmentStatus } from './investment.ts'
 
 /** An investment as its investor is told that it was cancelled or taken up again; `received` is what is held of theirs. */
-export type ToldInvestment = { amount: Cents; received: Cents; project: string }
+export type ToldInvestment = { amount: Cents; received: Cents; project: string; status: InvestmentStatus }
 
 /** An investment as it is told to its investor; null when this actor may not see it. */
 export async function findToldInvestment(actor: Actor, investmentId: string): Promise<ToldInvestment | null> {
@@ -10,6 +11,7 @@ export async function findToldInvestment(actor: Actor, investmentId: string): Pr
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['investment.amount_cents as amount', 'investment.received_cents as received', 'project.name as project'])
+    .select('investment.status')
     .where('investment.id', '=', investmentId)
     .executeTakeFirst()
   return row ?? null

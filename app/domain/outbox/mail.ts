@@ -19,6 +19,9 @@ export const accountlessMailTemplates = ['inquiry', 'acknowledgement', 'request-
 /** What becomes of an investment request, told to its investor. */
 export const requestMailTemplates = ['request-sent', 'request-approved', 'request-declined', 'request-expired'] as const
 
+/** What becomes of an investment by a decision of the office, told to its investor. */
+export const investmentMailTemplates = ['investment-cancelled', 'investment-resumed'] as const
+
 /** What takes back something that was mailed as a receipt, told to its investor. */
 export const correctionMailTemplates = ['entry-voided', 'refund-recorded'] as const
 
@@ -28,6 +31,7 @@ export const mailTemplates = [
   'receipt',
   'notification',
   ...correctionMailTemplates,
+  ...investmentMailTemplates,
   ...requestMailTemplates,
   ...accountMailTemplates,
   ...accountlessMailTemplates,
@@ -40,6 +44,8 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   receipt: 'Payment receipt',
   'entry-voided': 'Entry voided',
   'refund-recorded': 'Refund',
+  'investment-cancelled': 'Investment cancelled',
+  'investment-resumed': 'Investment resumed',
   notification: 'Notification',
   'request-sent': 'Investment request',
   'request-approved': 'Request approved',

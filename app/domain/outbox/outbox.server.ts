@@ -6,6 +6,7 @@ import type {
   accountlessMailTemplates,
   accountMailTemplates,
   correctionMailTemplates,
+  investmentMailTemplates,
   requestMailTemplates,
 } from './mail.ts'
 
@@ -15,12 +16,14 @@ export type AccountMail = (typeof accountMailTemplates)[number]
 export type RequestMail = (typeof requestMailTemplates)[number]
 /** What corrects an investor's ledger; its subject is the entry that does. */
 export type CorrectionMail = (typeof correctionMailTemplates)[number]
+/** What becomes of an investment; its subject is the investment. */
+export type InvestmentMail = (typeof investmentMailTemplates)[number]
 /**
  * What the outbox keeps of a mail to somebody with an account: never a text or a token (decisions §2), and an address only
  * of what was sent or tried. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
-  template: 'invitation' | 'receipt' | 'notification' | CorrectionMail | RequestMail | AccountMail
+  template: 'invitation' | 'receipt' | 'notification' | CorrectionMail | InvestmentMail | RequestMail | AccountMail
   userId: string
   subjectId: string | null
 }

@@ -200,6 +200,15 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
      where r.investor_id = any($1) and n.title like 'Investment %' order by n.id`,
     [[owner.investorId, other.investorId]],
   )
+  const mails = await change<{ template: string; user_id: string }>(
+    `select template, user_id from app.outbox where template like 'investment-%' and user_id = any($1) order by created_at`,
+    [[owner.userId, other.userId]],
+  )
+  expect(mails.rows).toEqual(
+    ['investment-cancelled', 'investment-resumed', 'investment-cancelled'].map((template) => ({
+      ...{ template, user_id: owner.userId },
+    })),
+  )
   expect(rows.map(({ told }) => told)).toEqual([
     'Investment Cancelled: Your investment of $1,000 in the Harbour Row project has been cancelled. $400.50 that you had paid in is to be refunded.',
     'Investment Resumed: Your investment of $800 in the Harbour Row project is no longer cancelled.',

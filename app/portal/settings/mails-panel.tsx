@@ -10,7 +10,7 @@ const labels = {
   messages: 'Messages that we send by e-mail as well',
   news: 'New documents, progress and distributions of my projects',
 }
-const always = 'Mails about your payments, your requests and your sign-in always come.'
+const always = 'Mails about your investments, payments, requests and sign-in always come.'
 
 type Props = {
   chosen: MailChoice

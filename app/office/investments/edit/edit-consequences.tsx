@@ -43,7 +43,8 @@ export function EditConsequences({ investment, figures, status }: Props) {
       )}
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
         <Consequence of={<bdi>{investment.investor.name}</bdi>}>
-          is notified of it{!investment.hasHistory && ', unless the investment goes to another investor or project'}
+          is notified of it{investment.investor.hasAccount && ', with a mail'}
+          {!investment.hasHistory && ', unless the investment goes to another investor or project'}
         </Consequence>
       )}
     </Consequences>

@@ -135,7 +135,7 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
   const words = (status: 'cancelled' | 'pending') =>
     wordsOf(htmlOf(() => <EditConsequences {...{ investment, figures, status }} />, '/'))
   expect(words('cancelled')).toContain(
-    `${investment.investor.name} is notified of it, unless the investment goes to another investor or project`,
+    `${investment.investor.name} is notified of it, with a mail, unless the investment goes to another investor or project`,
   )
   expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is taken away/)
   expect(words('pending')).not.toMatch(/is notified|To refund|taken away/)

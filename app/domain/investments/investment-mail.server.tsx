@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database.server.ts'
+import { formatAmount } from '../../values/money.ts'
+import { companyFacts } from '../company/company.server.ts'
+import { askThem } from '../company/contact.ts'
+import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import type { ComposedMail, Composer, InvestmentMail, QueuedMail } from '../outbox/outbox.server.ts'
+import { findToldInvestment, toldOfCancellation, toldOfResumption } from './told-investment.server.ts'
+
+/** The mails about a cancellation, each by its template, composed when it goes. */
+export const investmentMails: Record<InvestmentMail, Composer> = {
+  'investment-cancelled': (worker, mail) => compose(worker, mail, true),
+  'investment-resumed': (worker, mail) => compose(worker, mail, false),
+}
+
+/** Null when there is nobody to tell any more, or the office has decided otherwise before this could go. */
+async function compose(worker: WorkerActor, mail: QueuedMail, isCancelled: boolean): Promise<ComposedMail> {
+  const { rows } = await sql<{ email: string; name: string; status: string }>`
+    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
+  const [person] = rows
+  const investment = mail.subjectId ? await findToldInvestment(worker, mail.subjectId) : null
+  if (!person || person.status === 'inactive' || !investment) return null
+  if ((investment.status === 'cancelled') !== isCancelled) return null
+  const company = await companyFacts(worker)
+  const { title, message } = isCancelled ? toldOfCancellation(investment) : toldOfResumption(investment)
+  return {
+    to: person.email,
+    subject: `${title}: ${formatAmount(investment.amount, 'when-needed')} in ${investment.project}`,
+    body: (
+      <MailLayout company={company.name} preview={message} title={title}>
+        <MailText>
+          {person.name}, {message.charAt(0).toLowerCase()}
+          {message.slice(1)}
+        </MailText>
+        <MailFact label="Project" value={investment.project} />
+        <MailFact label="Amount" value={formatAmount(investment.amount, 'always')} />
+        {isCancelled && <MailFact label="To refund" value={formatAmount(investment.received, 'always')} />}
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
+        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+      </MailLayout>
+    ),
+  }
+}
