@@ -167,7 +167,7 @@ export function AllocationByProject({ allocation }: { allocation: Allocation[] }
         {drawn.map(({ projectId, project, amount }) => (
           <div key={projectId} title={`${project}: ${formatAmount(amount, 'whole')}`}>
             <p className="num flex justify-between gap-3 text-xs text-muted">
-              <span className="truncate">{project}</span>
+              <span className="min-w-0 wrap-anywhere">{project}</span>
               <span>{formatPercent(share(amount, total))}</span>
             </p>
             <span className="mt-1 block h-2.5 rounded-[2px] bg-track">

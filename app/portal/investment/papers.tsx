@@ -60,7 +60,7 @@ function Paper({ document }: { document: MyDocument }) {
         <Icon name={documentDrawing(documentType, mediaType)} />
       </span>
       <span className="min-w-0">
-        <b className="block truncate text-sm font-[550]">
+        <b className="line-clamp-2 text-sm font-[550] wrap-anywhere">
           <bdi>{title}</bdi>
         </b>
         <span className="num block text-xs text-muted">
