@@ -132,6 +132,8 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Error && !('code' in error) && !bugs.some((kind) => error instanceof kind)
 }
 
+// Whoever read the log or the messages has gone: nobody hears them any more, and the product goes on.
+for (const written of [process.stdout, process.stderr]) written.on('error', () => undefined)
 process.on('SIGINT', onSignal)
 process.on('SIGTERM', onSignal)
 process.on('SIGHUP', onSignal)
