@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, Composer, InvestmentMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { findToldInvestment, toldOfCancellation, toldOfResumption } from './told-investment.server.ts'
 
@@ -16,11 +16,9 @@ export const investmentMails: Record<InvestmentMail, Composer> = {
 
 /** Null when there is nobody to tell any more, or the office has decided otherwise before this could go. */
 async function compose(worker: WorkerActor, mail: QueuedMail, isCancelled: boolean): Promise<ComposedMail> {
-  const { rows } = await sql<{ email: string; name: string; status: string }>`
-    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
-  const [person] = rows
+  const person = await findOpenAccount(worker, mail.userId)
   const investment = mail.subjectId ? await findToldInvestment(worker, mail.subjectId) : null
-  if (!person || person.status === 'inactive' || !investment) return null
+  if (!person || !investment) return null
   if ((investment.status === 'cancelled') !== isCancelled) return null
   const company = await companyFacts(worker)
   const { title, message } = isCancelled ? toldOfCancellation(investment) : toldOfResumption(investment)

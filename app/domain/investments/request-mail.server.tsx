@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ReactNode } from 'react'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
@@ -8,6 +7,7 @@ import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { AccountlessMail, ComposedMail, Composer, QueuedMail, RequestMail } from '../outbox/outbox.server.ts'
 import { reservedDays } from './request.ts'
 import { findReceivedRequest, findToldRequest, type ReceivedRequest, type ToldRequest } from './requests.server.ts'
@@ -50,11 +50,9 @@ export const requestMails: Record<RequestMail, Composer> = {
 
 /** Null when there is nobody to tell any more, or a request that was sent has been withdrawn before this could go. */
 async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestMail): Promise<ComposedMail> {
-  const { rows } = await sql<{ email: string; name: string; status: string }>`
-    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
-  const [person] = rows
+  const person = await findOpenAccount(worker, mail.userId)
   const request = mail.subjectId ? await findToldRequest(worker, mail.subjectId) : null
-  if (!person || person.status === 'inactive' || !request) return null
+  if (!person || !request) return null
   if (template === 'request-sent' && request.status === 'withdrawn') return null
   const company = await companyFacts(worker)
   const amount = formatAmount(request.amount, 'when-needed')

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, Composer, CorrectionMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { type CorrectedEntry, type Told, toldOfRefund, toldOfVoid } from './corrected-entry.ts'
 import { findRefund, findVoidedEntry } from './received-payment.server.ts'
@@ -25,11 +25,9 @@ export const correctionMails: Record<CorrectionMail, Composer> = {
 
 /** Null when there is nobody to tell any more: the account was closed before the mail could go. */
 async function compose(worker: WorkerActor, mail: QueuedMail, { find, told }: Correction): Promise<ComposedMail> {
-  const { rows } = await sql<{ email: string; name: string; status: string }>`
-    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
-  const [person] = rows
+  const person = await findOpenAccount(worker, mail.userId)
   const entry = mail.subjectId ? await find(worker, mail.subjectId) : null
-  if (!person || person.status === 'inactive' || !entry) return null
+  if (!person || !entry) return null
   const company = await companyFacts(worker)
   const { title, sentence } = told(entry)
   return {

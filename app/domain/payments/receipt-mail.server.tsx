@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
@@ -6,6 +5,7 @@ import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { askThem } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
+import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { findReceivedPayment } from './received-payment.server.ts'
 
@@ -14,11 +14,9 @@ import { findReceivedPayment } from './received-payment.server.ts'
  * more: the payment was voided or the account closed before the mail could go.
  */
 export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
-  const { rows } = await sql<{ email: string; name: string; status: string }>`
-    select email, name, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
-  const [person] = rows
+  const person = await findOpenAccount(worker, mail.userId)
   const payment = mail.subjectId ? await findReceivedPayment(worker, mail.subjectId) : null
-  if (!person || person.status === 'inactive' || !payment) return null
+  if (!person || !payment) return null
   const company = await companyFacts(worker)
   const amount = formatAmount(payment.amount, 'when-needed')
   return {
