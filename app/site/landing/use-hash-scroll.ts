@@ -15,22 +15,21 @@ export function useHashScroll() {
   const isSmooth = !useLessMotion()
   const isHere = useRef(false)
 
-  // The router jumps in a layout effect of its own, which runs after this one. Made smooth, it has not moved yet when
-  // the effect below stops it. Goes when the router can be told not to follow a hash.
+  // The router jumps in a layout effect of its own, which runs after this one; what is queued here runs after that and
+  // before anything is drawn. Goes when the router can be told not to follow a hash.
   useLayoutEffect(() => {
-    if (key && isFollowed && isSmooth && sectionOf(hash)) document.documentElement.style.scrollBehavior = 'smooth'
+    const from = isHere.current ? window.scrollY : 0
+    isHere.current = true
+    if (!key || !isFollowed || !isSmooth || !sectionOf(hash)) return
+    queueMicrotask(() => window.scrollTo({ top: from, behavior: 'instant' }))
   }, [key, hash, isFollowed, isSmooth])
 
   useEffect(() => {
-    const wasHere = isHere.current
-    isHere.current = true
     const section = key && isFollowed ? sectionOf(hash) : null
     if (!section) return
     section.tabIndex = -1
     section.focus({ preventScroll: true })
     if (!isSmooth) return
-    document.documentElement.style.removeProperty('scroll-behavior')
-    window.scrollTo({ top: wasHere ? window.scrollY : 0, behavior: 'instant' })
     const timer = setTimeout(() => section.scrollIntoView({ behavior: 'smooth' }), pauseMs)
     return () => clearTimeout(timer)
   }, [key, hash, isFollowed, isSmooth])
