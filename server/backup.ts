@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { say, showStep } from './progress.ts'
+import { describeFiles } from './recovery/described-files.ts'
 import { asRecoveryCommand, withInstallation } from './recovery/present-installation.ts'
+import { inSnapshot, type Whereabouts } from './recovery/snapshot.ts'
 import { type Taken, takeBackup } from './recovery/take-backup.ts'
 
 const usage = 'Use it like this:  npm run backup -- /backups/msingi-2026-11-22.zip'
@@ -19,12 +21,14 @@ await asRecoveryCommand(async () => {
     say(`${path}: ${Math.ceil(size / 1_000_000)} MB, the state of ${taken.takenAt}`)
     say(`${taken.rows} rows of ${taken.tables} tables, ${taken.files} files`)
     say('The app-secret is not in it: keep that apart, and safe (docs/operations.md).')
-    complain(taken)
+    await complain(where, taken)
   })
 })
 
-function complain({ missing, spoiled }: Taken) {
-  for (const key of missing) say(`Missing, so not in the backup: the file ${key}`)
-  for (const key of spoiled) say(`Backed up, but not what was stored: the file ${key}`)
-  if (missing.length + spoiled.length > 0) process.exitCode = 1
+async function complain({ databaseUrl }: Whereabouts, { missing, spoiled }: Taken) {
+  if (missing.length + spoiled.length === 0) return
+  const described = await inSnapshot(databaseUrl, (client) => describeFiles(client, [...missing, ...spoiled]))
+  for (const key of missing) say(`Missing, so not in the backup: ${described.get(key)}`)
+  for (const key of spoiled) say(`Backed up, but not what was stored: ${described.get(key)}`)
+  process.exitCode = 1
 }

@@ -23,8 +23,11 @@ const brokenSeals = `
 
 export type AuditChain = { findings: string[]; seals: number; sealed: number; unsealed: number; head: string | null }
 
-/** What is wrong with the sealed rows of the audit log, how many are sealed, and how many are not yet. */
-export async function checkAuditChain(client: pg.Client): Promise<AuditChain> {
+/**
+ * What is wrong with the sealed rows of the audit log, how many are sealed, and how many are not yet. `noted` is the hash of
+ * a seal as somebody wrote it down elsewhere: it has to be one of the chain still.
+ */
+export async function checkAuditChain(client: pg.Client, noted: string | null): Promise<AuditChain> {
   const { rows: broken } = await client.query<Broken>(brokenSeals)
   const { rows } = await client.query<Omit<AuditChain, 'findings'>>(
     `select count(*)::integer as seals, coalesce(sum(row_count), 0)::float8 as sealed,
@@ -34,13 +37,29 @@ export async function checkAuditChain(client: pg.Client): Promise<AuditChain> {
   )
   const [counts] = rows
   if (!counts) throw new Error('The seals of the audit log cannot be counted.')
-  return { findings: broken.map(sentenceOf), ...counts }
+  const missed = [...(await unsealedAgain(client)), ...(noted === null ? [] : await notInChain(client, noted))]
+  return { findings: [...broken.map(sentenceOf), ...missed], ...counts }
+}
+
+/** The last seals leave no gap behind; the mark of the worker knows how far they went. */
+async function unsealedAgain(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ rows: number; first: string; last: string }>(
+    'select row_count::float8 as rows, first_id::text as first, last_id::text as last from app.unsealed_again()',
+  )
+  return rows
+    .filter((again) => again.rows > 0)
+    .map(({ first, last }) => `rows ${first} to ${last} were sealed once and are not any more: seals were taken away`)
+}
+
+async function notInChain(client: pg.Client, noted: string): Promise<string[]> {
+  const { rowCount } = await client.query('select from app.audit_seal where hash = $1', [noted])
+  return rowCount === 0 ? [`no seal is ${noted}: seals were taken away, or made again over altered rows`] : []
 }
 
 function sentenceOf({ number, first, last, sealed, there, whole, linked }: Broken): string {
   const seal = `seal ${number} (rows ${first} to ${last})`
-  if (there < sealed) return `${seal}: of ${sealed} rows that were sealed, ${sealed - there} were taken out`
-  if (there > sealed) return `${seal}: ${there - sealed} rows were put in after ${sealed} were sealed`
+  if (there < sealed) return `${seal}: taken out since it was sealed: ${sealed - there} of ${sealed} rows`
+  if (there > sealed) return `${seal}: put in since it was sealed: ${there - sealed} rows more than ${sealed}`
   if (!whole) return `${seal}: a row, or the seal, was altered`
   return linked ? seal : `${seal}: it does not follow on the seal before it`
 }

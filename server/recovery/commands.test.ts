@@ -34,6 +34,16 @@ test.each([
   expect(existsSync(nowhere())).toBe(false)
 })
 
+test.each([[['--seal']], [['--seal', 'abc']], [['--seal', 'a'.repeat(64), 'more']], [['--seals', 'a'.repeat(64)]]])(
+  'verify takes one whole seal or says how it is used: %j',
+  async (args) => {
+    expect(await run('verify', ...args)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('npm run verify -- --seal HASH') as unknown,
+    })
+  },
+)
+
 test('an archive that is none is refused before a database is made', async () => {
   const path = join(folder, 'cut.zip')
   await writeFile(path, 'PK and then nothing more')

@@ -88,7 +88,10 @@ export async function findContradictions(client: pg.Client, checks: Checks): Pro
       `select count(*)::integer as times, (array_agg(named order by named))[1:3] as some from (${query}) found`,
     )
     const [{ times, some } = { times: 0, some: [] }] = rows
-    if (times > 0) found.push(`${times} times not so: ${sentence} (${some.join(', ')}${times > 3 ? ', …' : ''})`)
+    if (times > 0)
+      found.push(
+        `${times === 1 ? 'once' : `${times} times`} not so: ${sentence} (${some.join(', ')}${times > 3 ? ', …' : ''})`,
+      )
   }
   return found
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallChecks } from './contradictions.ts'
+import { describeFiles } from './described-files.ts'
 import { placeOf } from './file-place.ts'
 import { inSnapshot, type Whereabouts } from './snapshot.ts'
 import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
@@ -12,25 +13,25 @@ export type Verdict = { subject: string; looked: string; findings: string[] }
 /**
  * Recomputes what must be true: the ledger and what follows from it, kept totals, references, files by their checksums, the
  * chain of the audit log, and that nothing which keeps these true was switched off. Reads one moment, changes nothing, and
- * may be run beside the running product.
+ * may be run beside the running product. `notedSeal` is the hash of a seal of the audit log that was kept elsewhere.
  */
-export async function verifyInstallation(where: Whereabouts): Promise<Verdict[]> {
+export async function verifyInstallation(where: Whereabouts, notedSeal: string | null = null): Promise<Verdict[]> {
   return inSnapshot(where.databaseUrl, async (client) => {
     await refuseOtherVersion(client)
     return [
       {
         subject: 'Ledger',
-        looked: `${await countOf(client, 'app.ledger_entry')} entries`,
+        looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
         findings: await findContradictions(client, ledgerChecks),
       },
       {
         subject: 'Kept totals',
-        looked: `${await countOf(client, 'app.counted()')} totals`,
+        looked: counted(await countOf(client, 'app.counted()'), 'total'),
         findings: await findContradictions(client, totalsChecks),
       },
       await verifyReferences(client),
       await verifyFiles(client, where),
-      await verifyAuditLog(client),
+      await verifyAuditLog(client, notedSeal),
       {
         subject: 'Walls',
         looked: 'triggers, constraints, row security',
@@ -49,52 +50,56 @@ async function refuseOtherVersion(client: pg.Client) {
   )
 }
 
-/** With commas between thousands. */
-const counted = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+/** With commas between thousands, and with what is counted. */
+function counted(number: number, one?: string, more = `${one}s`): string {
+  const text = String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+  return one ? `${text} ${number === 1 ? one : more}` : text
+}
 
-async function countOf(client: pg.Client, relation: string): Promise<string> {
+async function countOf(client: pg.Client, relation: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from ${relation}`)
-  return counted(rows[0]?.count ?? 0)
+  return rows[0]?.count ?? 0
 }
 
 async function verifyReferences(client: pg.Client): Promise<Verdict> {
   const checks = await referenceChecks(client)
   return {
     subject: 'References',
-    looked: `${Object.keys(checks).length} foreign keys`,
+    looked: counted(Object.keys(checks).length, 'foreign key'),
     findings: await findContradictions(client, checks),
   }
 }
 
 async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdict> {
   const place = placeOf(where)
-  const wrong: { file: NamedFile; sentence: string }[] = []
+  const wrong: { file: NamedFile; what: string }[] = []
   let [files, bytes, unhashed] = [0, 0, 0]
   for await (const file of namedFiles(client)) {
     files += 1
     const found = await measureFile(place, file.key)
     bytes += found?.bytes ?? 0
     if (file.sha256 === null) unhashed += 1
-    if (!found) wrong.push({ file, sentence: `${file.key} is missing` })
-    else if (!isAsNamed(file, found)) wrong.push({ file, sentence: `${file.key} is not what was stored` })
+    if (!found) wrong.push({ file, what: 'is missing' })
+    else if (!isAsNamed(file, found)) wrong.push({ file, what: 'is not what was stored' })
   }
   // One that was removed, or made anew, since the moment that is read is no finding.
   const suspects = wrong.map(({ file }) => file)
   const named = await inSnapshot(where.databaseUrl, (now) => stillNamed(now, suspects))
+  const described = await describeFiles(client, [...named])
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
   return {
     subject: 'Files',
-    looked: `${counted(files)} files, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}`,
-    findings: wrong.filter(({ file }) => named.has(file.key)).map(({ sentence }) => sentence),
+    looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}`,
+    findings: wrong.flatMap(({ file, what }) => (named.has(file.key) ? `${described.get(file.key)} ${what}` : [])),
   }
 }
 
-async function verifyAuditLog(client: pg.Client): Promise<Verdict> {
-  const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client)
+async function verifyAuditLog(client: pg.Client, notedSeal: string | null): Promise<Verdict> {
+  const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client, notedSeal)
   const last = head ? `; the last seal is ${head}` : ''
   return {
     subject: 'Audit log',
-    looked: `${counted(sealed)} rows under ${counted(seals)} seals, ${counted(unsealed)} not sealed yet${last}`,
+    looked: `${counted(sealed, 'row')} under ${counted(seals, 'seal')}, ${counted(unsealed)} not sealed yet${last}`,
     findings,
   }
 }

@@ -122,7 +122,7 @@ test('an object that was removed or altered is found by name, and told of by a b
   await files.remove(gone)
   await files.put(Readable.from([Buffer.from('altered')]), altered)
   expect((await findings(here)).toSorted()).toEqual(
-    [`${gone} is missing`, `${altered} is not what was stored`].toSorted(),
+    [`${gone} (file "paper.txt") is missing`, `${altered} (file "paper.txt") is not what was stored`].toSorted(),
   )
   const path = archiveNamed('missing')
   expect(await takeBackup(here, path)).toMatchObject({ missing: [gone], spoiled: [altered] })

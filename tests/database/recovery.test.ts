@@ -285,6 +285,6 @@ test('a file that is missing or spoiled is told of, and everything else is backe
   const place = await restoredFrom(path)
   const found = await findings(place)
   expect(found).toHaveLength(2)
-  expect(found).toContain(`Files: ${gone.key} is missing`)
-  expect(found).toContain(`Files: ${spoiled.key} is not what was stored`)
+  expect(found).toContain(`Files: ${gone.key} (file "paper.txt") is missing`)
+  expect(found).toContain(`Files: ${spoiled.key} (file "paper.txt") is not what was stored`)
 })

@@ -75,8 +75,8 @@ async function seal() {
   }, 15_000)
 }
 
-async function verdictOn(subject: string) {
-  const verdict = (await verifyInstallation(where)).find((one) => one.subject === subject)
+async function verdictOn(subject: string, notedSeal?: string) {
+  const verdict = (await verifyInstallation(where, notedSeal)).find((one) => one.subject === subject)
   if (!verdict) throw new Error(`nothing was verified of ${subject}`)
   return verdict
 }
@@ -106,15 +106,17 @@ test('an altered row under a seal is found', async () => {
 
 test('a row that was taken out from under a seal is found', async () => {
   await tamper('delete from app.audit_log where id = (select first_id + 1 from app.audit_seal where number = 1)')
-  expect((await verdictOn('Audit log')).findings).toEqual([expect.stringMatching(/^seal 1 .* 1 were taken out$/)])
+  expect((await verdictOn('Audit log')).findings).toEqual([
+    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows$/),
+  ])
 })
 
 test('a row that was taken out at the end of a batch, or of the last one, is found', async () => {
   await tamper(`delete from app.audit_log where id in (
     select max(id) from app.audit_log a join app.audit_seal s on a.id between s.first_id and s.last_id group by s.number)`)
   expect((await verdictOn('Audit log')).findings).toEqual([
-    expect.stringMatching(/^seal 1 .* 1 were taken out$/),
-    expect.stringMatching(/^seal 2 .* 1 were taken out$/),
+    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows$/),
+    expect.stringMatching(/^seal 2 .* taken out since it was sealed: 1 of \d+ rows$/),
   ])
 })
 
@@ -133,15 +135,68 @@ test('a seal that was made again over altered rows does not fit the one after it
   ])
 })
 
-test('one changed byte of a file, and a file that is gone, are found by name', async () => {
+const chain = async () =>
+  (await asSuperuser((client) => client.query('select number, hash from app.audit_seal order by number'), database))
+    .rows as { number: number; hash: string }[]
+
+test('the last seals that were taken away are missed, and none is made in their place', async () => {
+  await tamper(`delete from app.audit_seal where number = 2;
+    update app.audit_log set actor = 'worker' where id = (select max(id) from app.audit_log)`)
+  const missed = expect.stringMatching(/^rows \d+ to \d+ were sealed once and are not any more: seals were taken away$/)
+  expect(await findings()).toEqual({ 'Audit log': [missed] })
+  const once = asSuperuser((client) => client.query('select app.seal_audit_log()'), database)
+  await expect(once).rejects.toThrow('seals of the audit log were taken away: rows')
+  expect(await chain()).toHaveLength(1)
+})
+
+test('a seal that was noted elsewhere is one of the chain, or the log was made anew', async () => {
+  const noted = (await chain()).map(({ hash }) => hash)
+  for (const hash of noted) expect((await verdictOn('Audit log', hash)).findings).toEqual([])
+  // Whoever owns the server makes the whole chain again, mark and all: only what was noted tells.
+  await tamper(
+    `delete from app.audit_seal; delete from app.audit_mark; update app.audit_log set actor = 'worker' where id = 2`,
+  )
+  await seal()
+  expect(await findings()).toEqual({})
+  const [first = ''] = noted
+  expect((await verdictOn('Audit log', first)).findings).toEqual([
+    `no seal is ${first}: seals were taken away, or made again over altered rows`,
+  ])
+})
+
+test('one changed byte of a file, and a file that is gone, are found by what they are', async () => {
   await writeFile(fileOf(paper), 'Sale agreemenT')
   await rm(fileOf(picture))
   expect(await findings()).toEqual({
     Files: expect.arrayContaining([
-      `${keyOf(paper)} is not what was stored`,
-      `${keyOf(picture)} is missing`,
+      `${keyOf(paper)} (file "paper.pdf") is not what was stored`,
+      `${keyOf(picture)} (picture, 480 wide as webp) is missing`,
     ]) as unknown,
   })
+})
+
+test('a lost file is told by its document, a picture by its project', async () => {
+  const project = '00000000-0000-7000-8000-000000000002'
+  const earlier = Buffer.from('Draft of a sale agreement')
+  await run(`
+    insert into app.project_picture values ('${project}', '00000000-0000-7000-8000-000000000004', 1, 'Two towers');
+    insert into app.document (title, document_type, project_id, file_id)
+      select 'Sale agreement', 'legal', '${project}', id from app.stored_file;
+    insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
+      values ('${keyOf(earlier)}', 'draft.pdf', 'application/pdf', ${earlier.length}, '${sha256(earlier)}');
+    insert into app.earlier_file (document_id, number, file_id, uploaded_at)
+      select d.id, 1, f.id, now() from app.document d, app.stored_file f where f.original_name = 'draft.pdf';
+    insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
+      select file_id, '${keyOf(Buffer.from('preview'))}', 7, '${sha256(Buffer.from('preview'))}', 1, 1 from app.document`)
+  await rm(join(where.dataDir, 'files'), { recursive: true })
+  expect(new Set((await verdictOn('Files')).findings)).toEqual(
+    new Set([
+      `${keyOf(paper)} (file "paper.pdf" of the document "Sale agreement") is missing`,
+      `${keyOf(earlier)} (earlier file "draft.pdf" of the document "Sale agreement") is missing`,
+      `${keyOf(Buffer.from('preview'))} (preview of "paper.pdf") is missing`,
+      `${keyOf(picture)} (picture, 480 wide as webp, of the project "Twin Towers") is missing`,
+    ]),
+  )
 })
 
 test('a copy of a picture of before there were checksums is held against its size', async () => {
@@ -150,7 +205,9 @@ test('a copy of a picture of before there were checksums is held against its siz
   expect((await verdictOn('Files')).findings).toEqual([])
   expect((await verdictOn('Files')).looked).toContain('1 by their size only')
   await writeFile(fileOf(picture), 'Two')
-  expect((await verdictOn('Files')).findings).toEqual([`${keyOf(picture)} is not what was stored`])
+  expect((await verdictOn('Files')).findings).toEqual([
+    `${keyOf(picture)} (picture, 480 wide as webp) is not what was stored`,
+  ])
 })
 
 test('a kept total that is wrong is found', async () => {
@@ -158,14 +215,14 @@ test('a kept total that is wrong is found', async () => {
     "update app.tally set received_cents = received_cents + 1 where id = (select max(id) from app.tally where subject = 'investment')",
   )
   expect(await findings()).toEqual({
-    'Kept totals': ['1 times not so: what is kept of the lists is what there is (investment active 2026-02)'],
+    'Kept totals': ['once not so: what is kept of the lists is what there is (investment active 2026-02)'],
   })
 })
 
 test('an entry, or what an investment has received, that was changed is found', async () => {
   await tamper('update app.investment set received_cents = received_cents + 1')
   const sentence = 'received is the sum of the ledger (investment 00000000-0000-7000-8000-000000000003)'
-  expect((await verdictOn('Ledger')).findings).toEqual([`1 times not so: ${sentence}`])
+  expect((await verdictOn('Ledger')).findings).toEqual([`once not so: ${sentence}`])
   await tamper('update app.ledger_entry set amount_cents = amount_cents + 1 where amount_cents = 20000')
   expect((await verdictOn('Ledger')).findings).toEqual([
     expect.stringContaining('every receipt is of a payment, and of its amount (receipt R-2026-'),

@@ -223,7 +223,6 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
   await expect(page.locator('#about')).toBeFocused()
   expect(await place()).toBe(0)
-  // A page that is drawn anew meanwhile begins its 100 ms once more.
   const later = () => page.clock.runFor(100).then(topOf(page, 'about'))
   await expect.poll(later, { intervals: [2_000] }).toBeLessThan(120)
 

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database.server.ts'
+import { log } from '../../platform/log.server.ts'
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+/** One batch of the audit log under its hash; `is_more` when rows are left that can be sealed now. */
+type Seal = { number: number; row_count: number; hash: string; is_more: boolean }
 
 /**
  * Seals what the audit log had at the last run and nobody can add to any more, batch by batch, each in a transaction of its
- * own (docs/decisions/014). Rows of transactions that are still at work wait for a later run. For jobs.
+ * own (docs/decisions/014). Rows of transactions that are still at work wait for a later run. The hash of each seal is
+ * logged, so that a log which is kept elsewhere can be held against the chain (`npm run verify -- --seal`). Throws when seals
+ * were taken away: none is made in their place. For jobs.
  */
 export async function sealAuditLog(asWorker: AsWorker): Promise<void> {
-  let isMore = true
-  while (isMore) isMore = await asWorker(sealBatch)
+  for (let seal = await asWorker(sealBatch); seal; seal = seal.is_more ? await asWorker(sealBatch) : undefined) {
+    log.info('audit log sealed', { seal: seal.number, rows: seal.row_count, hash: seal.hash })
+  }
 }
 
-async function sealBatch(worker: WorkerActor): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`select seal_audit_log() as more`.execute(worker.tx)
-  return rows[0]?.more ?? false
+async function sealBatch(worker: WorkerActor): Promise<Seal | undefined> {
+  const { rows } = await sql<Seal>`select * from seal_audit_log()`.execute(worker.tx)
+  return rows[0]
 }

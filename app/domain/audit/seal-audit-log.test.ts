@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
+import { log } from '../../platform/log.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { sealAuditLog } from './seal-audit-log.server.ts'
 
@@ -61,6 +62,13 @@ test('a seal is the SHA-256 of a line about itself, with the hash of the seal be
   const text = [head, ...rows.map(({ line }) => line)].join('\n')
   expect(rows).toHaveLength(row_count)
   expect(createHash('sha256').update(text).digest('hex')).toBe(seal.hash)
+})
+
+test('the hash of each seal is logged, for whoever keeps the log elsewhere', async () => {
+  const told = vi.spyOn(log, 'info')
+  await sealedAsFarAs(await written())
+  const { number, row_count, hash } = (await seals()).at(-1) ?? {}
+  expect(told).toHaveBeenCalledWith('audit log sealed', { seal: number, rows: row_count, hash })
 })
 
 test('a row of a transaction that is still at work is waited for, and sealed in its place', async () => {
