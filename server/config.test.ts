@@ -137,6 +137,13 @@ describe('readConfig', () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} must `))
   })
 
+  test('the figures need a port of their own', () => {
+    expect(faultsOf({ PORT: '9400', METRICS_PORT: '9400' })).toEqual([
+      'METRICS_PORT must be another port than PORT: figures are told on this machine only.',
+    ])
+    expect(readConfig({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 })
+  })
+
   test('a database of one’s own needs a secret, and a mail server a sender', () => {
     expect(faultsOf({ DATABASE_URL: 'postgres://db/msingi' })).toEqual([
       expect.stringMatching(/^APP_SECRET is required/),

@@ -223,6 +223,9 @@ export function readConfig(environment: Environment): Config {
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
   }
+  if (config.metricsPort === config.port && config.port !== 0) {
+    faults.push('METRICS_PORT must be another port than PORT: figures are told on this machine only.')
+  }
   if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
     faults.push(
       'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',

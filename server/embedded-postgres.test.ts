@@ -113,6 +113,24 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     expect(await pidOf(url)).not.toBe(killed)
   })
 
+  test('its log says what failed and not with which values, and is put aside when it is long', async () => {
+    const dataDir = await aDataDir()
+    const log = join(dataDir, 'postgres.log')
+    const server = await start(dataDir)
+    await ask(server.url, 'create table person (email text unique)')
+    await ask(server.url, "insert into person values ('anna@example.com')")
+    const again = "insert into person values ('anna@example.com')"
+    await expect(ask(server.url, again)).rejects.toThrow('duplicate key')
+    const written = await readFile(log, 'utf8')
+    expect(written).toContain('ERROR:  duplicate key value violates unique constraint')
+    expect(written).not.toContain('anna@example.com')
+    await server.stop()
+    await writeFile(log, 'x'.repeat(10_000_001))
+    await start(dataDir)
+    expect((await readFile(`${log}.1`, 'utf8')).length).toBeGreaterThan(10_000_000)
+    expect((await readFile(log, 'utf8')).length).toBeLessThan(10_000)
+  })
+
   test('a killed program’s server is taken over', async () => {
     const dataDir = await aDataDir()
     const { url, kill } = await anotherProgram(dataDir)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, renameSync, statSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +16,8 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 /** A session lock in database `postgres`: who holds it owns the installation, and a killed owner drops it at once. */
 const ownership = 2_020_0317
 const database = 'msingi'
+/** Bytes. A longer log is put aside at the next start, in the place of the one before. */
+const longestLog = 10_000_000
 
 /** A server of ours; `ended` says how, once it has. */
 type Launched = { ended: string | null }
@@ -44,12 +46,17 @@ async function ask(place: Place): Promise<Answer> {
 }
 
 function launch(place: Place): Launched {
+  const size = statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > longestLog) renameSync(place.logFile, `${place.logFile}.1`)
   const log = openSync(place.logFile, 'a', 0o600)
   const settings = {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: place.sockets,
     log_checkpoints: 'off',
+    // What a statement was about, as the address that stands there already, belongs in no log.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
@@ -130,9 +137,9 @@ class AlreadyRunning extends Error {
   // Private, because it holds a password and errors are printed with their properties.
   readonly #url: string
 
-  constructor(dataDir: string, url: string) {
+  constructor(dataDir: string, folder: string, url: string) {
     super(
-      `Another Msingi is already running with DATA_DIR ${dataDir}. ` +
+      `Another Msingi is already running with DATA_DIR ${dataDir}, or a copy of it: its database is in ${folder}. ` +
         'Stop it, or set DATA_DIR (and PORT) to run a second one.',
     )
     this.#url = url
@@ -147,7 +154,7 @@ async function takeOwnership(client: pg.Client, dataDir: string, place: Place): 
   const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [ownership])
   if (rows[0]?.ours) return
   await client.end()
-  throw new AlreadyRunning(dataDir, urlOf(place, database))
+  throw new AlreadyRunning(dataDir, place.folder, urlOf(place, database))
 }
 
 async function ensureDatabase(client: pg.Client): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment } from './config.ts'
 import type { EmbeddedPostgres, joinPostgres } from './embedded-postgres.ts'
+import { refuseUnreachable } from './named-database.ts'
 import { say } from './progress.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
@@ -37,6 +38,7 @@ export async function keepSecret(dataDir: string): Promise<string> {
 export async function openInstallation(config: Config, startServer: typeof joinPostgres) {
   await makeDataDir(config.dataDir)
   const appSecret = config.appSecret ?? (await keepSecret(config.dataDir))
+  if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
   const postgres: EmbeddedPostgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await startServer({ dataDir: config.dataDir, log: say })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { keepSecret, makeDataDir } from './installation.ts'
+import { refuseUnreachable } from './named-database.ts'
 import { say, showStep } from './progress.ts'
 import type { Manifest, SecretChoice } from './recovery/manifest.ts'
 import { asRecoveryCommand, secretOf } from './recovery/present-installation.ts'
@@ -20,6 +21,7 @@ await asRecoveryCommand(async () => {
   const path = resolve(named)
   const choice = args.includes(option) ? 'new-secret' : 'same-secret'
   const config = configOfThisProgram()
+  if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
   refuseOtherSecret(manifest, await secretOf(config), choice)
   await restoreHere(config, path, manifest, choice)

@@ -88,9 +88,24 @@ function greetVisitor({ origin }: Shell, { host }: Config, told: Installation): 
   say('Stop it with Ctrl-C.')
 }
 
+/** Takes the port of the figures before anything else is done: one that is in use is told of at once. */
+async function watchOn(port: number) {
+  let text = async (): Promise<string> => Promise.reject(new Error('The program is starting.'))
+  const metrics = await listenForMetrics(port, () => text())
+  running.push({ name: 'metrics', stop: metrics.close })
+  return {
+    begin: (bundle: Bundle) => {
+      bundle.startWatching()
+      text = bundle.metricsText
+      say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
+    },
+  }
+}
+
 async function start(isDev: boolean): Promise<void> {
   const config = configOfThisProgram()
   notice = config.drainSeconds * 1000
+  const watched = config.metricsPort === null ? null : await watchOn(config.metricsPort)
   const shell = await listen(config)
   const onLost = (error: unknown) => {
     console.error('The database is lost:', error)
@@ -116,12 +131,7 @@ async function start(isDev: boolean): Promise<void> {
     host: config.host,
     smtpUrl: config.smtpUrl,
   })
-  if (config.metricsPort !== null) {
-    bundle.startWatching()
-    const metrics = await listenForMetrics(config.metricsPort, bundle.metricsText)
-    running.push({ name: 'metrics', stop: metrics.close })
-    say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
-  }
+  watched?.begin(bundle)
   await openFor(config, shell, folder, bundle)
   greet(shell, config, state)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
-import { log } from './log.server.ts'
+import { logSeldom } from './log-seldom.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
@@ -32,7 +32,7 @@ function openBoss(isWorker: boolean) {
     supervise: isWorker,
     schedule: isWorker,
   })
-  boss.on('error', (fault) => log.error('jobs', fault))
+  boss.on('error', logSeldom('jobs'))
   return boss
 }
 

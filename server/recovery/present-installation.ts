@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { joinPostgres } from '../embedded-postgres.ts'
+import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
 import { isFault, readIfThere } from '../write-once.ts'
 import { refuseHalfRestored } from './restoring-mark.ts'
@@ -18,6 +19,7 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
   const isMade = config.databaseUrl !== null || (await readIfThere(join(config.dataDir, 'postgres-password'))) !== null
   if (appSecret === null || !isMade) throw new Error(`There is no installation in DATA_DIR ${config.dataDir}.`)
   const { dataDir, objectStore } = config
+  if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await joinPostgres({ dataDir, log: say })

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { isFault } from './write-once.ts'
+
+/** How long a server may take to say something at all. */
+const patienceMs = 10_000
+
+/**
+ * Refuses with an Error that names the setting and says what is wrong with it, when the PostgreSQL of DATABASE_URL cannot
+ * be spoken to. Its password is in no message.
+ */
+export async function refuseUnreachable(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new Error(`DATABASE_URL: ${reasonOf(error, client)}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function reasonOf(error: unknown, { host, port, user = '', database = '' }: pg.Client): string {
+  const server = `PostgreSQL at ${host}:${port}`
+  if (isFault(error, '28P01', '28000')) return `${server} does not let the user ${user} in (${wordsOf(error)}).`
+  if (isFault(error, '3D000')) return `${server} has no database ${database}.`
+  return `${server} cannot be reached (${wordsOf(error)}).`
+}
+
+/** Of an address with several numbers each is tried, and the faults come together without words of their own. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
