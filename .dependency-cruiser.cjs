@@ -144,8 +144,8 @@ module.exports = {
     zone(
       'server',
       '^server/(?!app\\.ts$)',
-      ['^server/(?!app\\.ts$)', '^db/migrate\\.ts$'],
-      'server/ runs unbundled: it may import itself and db/migrate.ts; app/ only through the built bundle.',
+      ['^server/(?!app\\.ts$)', '^db/(migrate|walls)\\.ts$'],
+      'server/ runs unbundled: it may import itself and the modules of db/; app/ only through the built bundle.',
     ),
     zone(
       'db',

@@ -6,6 +6,7 @@ import { startPostgres } from '../server/embedded-postgres.ts'
 import { removeDatabase } from '../server/postgres-place.ts'
 import { migrate } from './migrate.ts'
 import { describeDatabase } from './types.ts'
+import { describeWalls } from './walls.ts'
 
 /** `npm run database:types`: migrates a server of its own and writes down what came out. */
 const dataDir = await mkdtemp(join(tmpdir(), 'msingi-types-'))
@@ -16,6 +17,9 @@ try {
   await client.connect()
   try {
     await writeFile(join(import.meta.dirname, '../app/platform/database-types.ts'), await describeDatabase(client))
+    await client.query('begin')
+    await writeFile(join(import.meta.dirname, 'walls.tsv'), await describeWalls(client))
+    await client.query('commit')
   } finally {
     await client.end()
   }

@@ -27,7 +27,11 @@ await asRecoveryCommand(async () => {
 
 async function complain({ databaseUrl }: Whereabouts, { missing, spoiled }: Taken) {
   if (missing.length + spoiled.length === 0) return
-  const described = await inSnapshot(databaseUrl, (client) => describeFiles(client, [...missing, ...spoiled]))
+  const keys = [...missing, ...spoiled]
+  const described = await inSnapshot(databaseUrl, (client) => describeFiles(client, keys)).catch(
+    // The backup was taken: that it lacks these is told even when the database has gone since.
+    () => new Map(keys.map((key) => [key, key])),
+  )
   for (const key of missing) say(`Missing, so not in the backup: ${described.get(key)}`)
   for (const key of spoiled) say(`Backed up, but not what was stored: ${described.get(key)}`)
   process.exitCode = 1

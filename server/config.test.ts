@@ -139,9 +139,10 @@ describe('readConfig', () => {
 
   test('the figures need a port of their own', () => {
     expect(faultsOf({ PORT: '9400', METRICS_PORT: '9400' })).toEqual([
-      'METRICS_PORT must be another port than PORT: figures are told on this machine only.',
+      'METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.',
     ])
     expect(readConfig({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 })
+    expect(readConfig({ HOST: '::1', PORT: '9400', METRICS_PORT: '9400' }).host).toBe('::1')
   })
 
   test('a database of one’s own needs a secret, and a mail server a sender', () => {

@@ -53,6 +53,8 @@ export class ConfigError extends Error {
 
 class WrongValue extends Error {}
 
+/** What HOST may be for 127.0.0.1 to be listened on as well. */
+const loopbackHosts = ['127.0.0.1', 'localhost', '0.0.0.0', '::']
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 const duties: readonly Duty[] = ['web', 'worker', 'all']
 
@@ -223,8 +225,8 @@ export function readConfig(environment: Environment): Config {
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
     faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
   }
-  if (config.metricsPort === config.port && config.port !== 0) {
-    faults.push('METRICS_PORT must be another port than PORT: figures are told on this machine only.')
+  if (config.metricsPort === config.port && config.port !== 0 && loopbackHosts.includes(config.host)) {
+    faults.push('METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.')
   }
   if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
     faults.push(

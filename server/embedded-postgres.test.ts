@@ -113,7 +113,7 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     expect(await pidOf(url)).not.toBe(killed)
   })
 
-  test('its log says what failed and not with which values, and is put aside when it is long', async () => {
+  test('its log names nobody, and is put aside when it is long', async () => {
     const dataDir = await aDataDir()
     const log = join(dataDir, 'postgres.log')
     const server = await start(dataDir)
@@ -121,9 +121,10 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     await ask(server.url, "insert into person values ('anna@example.com')")
     const again = "insert into person values ('anna@example.com')"
     await expect(ask(server.url, again)).rejects.toThrow('duplicate key')
+    await expect(ask(server.url, "select 'anna@example.com'::int")).rejects.toThrow('invalid input')
     const written = await readFile(log, 'utf8')
-    expect(written).toContain('ERROR:  duplicate key value violates unique constraint')
-    expect(written).not.toContain('anna@example.com')
+    expect(written).toContain('database system is ready')
+    expect(written).not.toMatch(/duplicate key|anna@example.com/)
     await server.stop()
     await writeFile(log, 'x'.repeat(10_000_001))
     await start(dataDir)

@@ -45,18 +45,23 @@ async function ask(place: Place): Promise<Answer> {
   }
 }
 
+function putAsideLong(logFile: string): void {
+  try {
+    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(logFile, `${logFile}.1`)
+  } catch (error) {
+    // Another start was faster.
+    if (!isFault(error, 'ENOENT')) throw error
+  }
+}
+
 function launch(place: Place): Launched {
-  const size = statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > longestLog) renameSync(place.logFile, `${place.logFile}.1`)
+  putAsideLong(place.logFile)
   const log = openSync(place.logFile, 'a', 0o600)
   const settings = {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: place.sockets,
     log_checkpoints: 'off',
-    // What a statement was about, as the address that stands there already, belongs in no log.
-    log_error_verbosity: 'terse',
-    log_min_error_statement: 'panic',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
@@ -160,6 +165,8 @@ async function takeOwnership(client: pg.Client, dataDir: string, place: Place): 
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
   if (!rowCount) await client.query(`create database ${database}`)
+  // A refused statement names whom it was about. The program logs that it was refused, without that.
+  await client.query(`alter database ${database} set log_min_messages = 'log'`)
 }
 
 /**

@@ -4,14 +4,19 @@ import { isFault } from './write-once.ts'
 /** Beside the one that people use, because what is told there is for the operator alone. */
 const loopback = '127.0.0.1'
 
-/** Answers Prometheus at /metrics, on this machine only. */
+/** Answers Prometheus at /metrics, on this machine only; with 503 while there are no figures, at the start and at the end. */
 export async function listenForMetrics(
   port: number,
-  text: () => Promise<string>,
+  figures: () => (() => Promise<string>) | null,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404).end()
+      return
+    }
+    const text = figures()
+    if (!text) {
+      response.writeHead(503).end()
       return
     }
     try {

@@ -9,7 +9,7 @@ const patienceMs = 10_000
  * be spoken to. Its password is in no message.
  */
 export async function refuseUnreachable(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
+  const client = clientOf(databaseUrl)
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -17,6 +17,15 @@ export async function refuseUnreachable(databaseUrl: string): Promise<void> {
     throw new Error(`DATABASE_URL: ${reasonOf(error, client)}`)
   } finally {
     await client.end().catch(() => undefined)
+  }
+}
+
+/** Reads the certificates that the address names, which may not be there. */
+function clientOf(databaseUrl: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
+  } catch (error) {
+    throw new Error(`DATABASE_URL: it cannot be used (${wordsOf(error)}).`)
   }
 }
 

@@ -90,13 +90,18 @@ function greetVisitor({ origin }: Shell, { host }: Config, told: Installation): 
 
 /** Takes the port of the figures before anything else is done: one that is in use is told of at once. */
 async function watchOn(port: number) {
-  let text = async (): Promise<string> => Promise.reject(new Error('The program is starting.'))
-  const metrics = await listenForMetrics(port, () => text())
+  let text: (() => Promise<string>) | null = null
+  const stop = async () => {
+    text = null
+  }
+  const metrics = await listenForMetrics(port, () => text)
   running.push({ name: 'metrics', stop: metrics.close })
   return {
     begin: (bundle: Bundle) => {
       bundle.startWatching()
       text = bundle.metricsText
+      // Before what they are read from is closed.
+      running.push({ name: 'figures', stop })
       say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
     },
   }

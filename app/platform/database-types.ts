@@ -20,7 +20,7 @@ interface AuditMark {
   only_one: Generated<boolean>
   last_id: bigint
   marked_in: bigint
-  sealed_through: Generated<bigint>
+  sealed_hash: Generated<string>
 }
 
 interface AuditSeal {

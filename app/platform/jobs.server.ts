@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
-import { logSeldom } from './log-seldom.server.ts'
+import { log } from './log.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
+import { seldom } from './seldom.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
 export type Jobs = {
@@ -32,7 +33,8 @@ function openBoss(isWorker: boolean) {
     supervise: isWorker,
     schedule: isWorker,
   })
-  boss.on('error', logSeldom('jobs'))
+  const often = seldom()
+  boss.on('error', (fault) => often(fault.message, (unsaid) => log.error('jobs', fault, { unsaid })))
   return boss
 }
 
@@ -100,7 +102,13 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   const boss = await openBoss(true).start()
   const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>
     boss.work(name, { ...working, localConcurrency }, async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
-      for (const job of jobs) await handlers[name](job.data, job.retryCount >= job.retryLimit)
+      for (const job of jobs) {
+        await handlers[name](job.data, job.retryCount >= job.retryLimit).catch((fault) => {
+          // A mail that was not sent is logged where it is known why. Of all others pg-boss only keeps the reason.
+          if (name !== 'send-mail') log.error('a job failed', fault, { queue: name, attempt: job.retryCount + 1 })
+          throw fault
+        })
+      }
     })
   await work('send-mail', mailsAtOnce)
   await work('fan-out-notification')

@@ -4,6 +4,7 @@ import type { Topic } from '../values/event.ts'
 import { isId } from '../values/id.ts'
 import { log } from './log.server.ts'
 import { connectionOf } from './login-connection.server.ts'
+import { seldom } from './seldom.ts'
 
 /** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
 type Changed = (topic: Topic | null, crowd: number) => void
@@ -79,6 +80,7 @@ async function check(client: pg.Client) {
 /** What happened meanwhile was not heard, so afterwards everybody is told. */
 async function reconnect() {
   connection = null
+  const often = seldom()
   while (!stopped) {
     await sleep(500)
     try {
@@ -86,7 +88,8 @@ async function reconnect() {
       for (const listener of listeners) listener.changed(null, listeners.size)
       return
     } catch (fault) {
-      log.warn('listening again failed', { reason: reasonOf(fault) })
+      const reason = reasonOf(fault)
+      often(reason, (unsaid) => log.warn('listening again failed', { reason, unsaid }))
     }
   }
 }

@@ -1,6 +1,7 @@
 import { log } from './log.server.ts'
 import { type MailTransport, ServerGone } from './mail.server.ts'
 import { repeatedly } from './repeatedly.ts'
+import { seldom } from './seldom.ts'
 
 const lookEveryMs = 1_000
 const askEveryMs = 3_000
@@ -18,10 +19,11 @@ export function watchOverMail(
   hasten: Hasten,
 ): { transports: MailTransport[]; stop: () => Promise<void> } {
   const outage: Outage = { state: 'unknown', askedAt: Number.NEGATIVE_INFINITY }
+  const often = seldom()
   const { stop } = repeatedly(
     lookEveryMs,
     () => look(servers, outage, hasten),
-    (reason) => log.warn('no look for waiting mail', { reason }),
+    (reason) => often(reason, (unsaid) => log.warn('no look for waiting mail', { reason, unsaid })),
   )
   return { transports: servers.map((server) => noticing(server, outage)), stop }
 }

@@ -3,6 +3,7 @@ import { config } from './config.server.ts'
 import { files } from './files.server.ts'
 import { askBeside } from './live.server.ts'
 import { log } from './log.server.ts'
+import { seldom } from './seldom.ts'
 
 /** What a process needs to answer all requests. */
 type Part = 'database' | 'migrations' | 'files'
@@ -63,9 +64,13 @@ async function triedFor<Result>(part: Part, work: Promise<Result>): Promise<Trie
   try {
     const result = await Promise.race([work.then((result) => ({ result })), late])
     if (result !== 'late') return { done: true, ...result }
-    log.warn('not ready', { part, reason: 'no answer in time' })
+    lacks(part, 'no answer in time')
   } catch (fault) {
-    log.warn('not ready', { part, reason: fault instanceof Error ? fault.message : String(fault) })
+    lacks(part, fault instanceof Error ? fault.message : String(fault))
   }
   return { done: false }
 }
+
+const often = seldom()
+const lacks = (part: Part, reason: string) =>
+  often(`${part}: ${reason}`, (unsaid) => log.warn('not ready', { part, reason, unsaid }))

@@ -13,8 +13,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Where nobody has installed anything. */
 const nowhere = () => join(folder, 'nowhere')
-const run = (command: string, ...args: string[]) =>
-  runTool(`server/${command}.ts`, args, { settings: { DATA_DIR: nowhere(), DATABASE_URL: '', APP_SECRET: '' } })
+const withSettings =
+  (settings: Record<string, string>) =>
+  (command: string, ...args: string[]) =>
+    runTool(`server/${command}.ts`, args, {
+      settings: { DATA_DIR: nowhere(), DATABASE_URL: '', APP_SECRET: '', ...settings },
+    })
+const run = withSettings({})
 
 test.each(['backup', 'restore'])('%s says how it is used', async (command) => {
   for (const args of [[], ['one.zip', 'two.zip']]) {
@@ -32,6 +37,26 @@ test.each([
   const { code, output } = await run(command, ...args)
   expect({ code, output }).toEqual({ code: 1, output: `There is no installation in DATA_DIR ${nowhere()}.` })
   expect(existsSync(nowhere())).toBe(false)
+})
+
+test.each([
+  ['backup', [join(tmpdir(), 'never-written.zip')]],
+  ['verify', []],
+  ['restore', [join(tmpdir(), 'never-read.zip')]],
+  ['start', []],
+])('%s says that it is DATABASE_URL which leads nowhere', async (command, args) => {
+  const elsewhere = {
+    DATA_DIR: join(folder, 'elsewhere'),
+    DATABASE_URL: 'postgres://anna:hunter2@127.0.0.1:1/msingi',
+    APP_SECRET: 'a'.repeat(40),
+    PORT: '0',
+  }
+  const { code, output } = await withSettings(elsewhere)(command, ...args)
+  expect(code).toBe(1)
+  expect(output).toContain(
+    'DATABASE_URL: PostgreSQL at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1).',
+  )
+  expect(output).not.toMatch(/hunter2| {4}at /)
 })
 
 test.each([[['--seal']], [['--seal', 'abc']], [['--seal', 'a'.repeat(64), 'more']], [['--seals', 'a'.repeat(64)]]])(

@@ -25,6 +25,12 @@ export const ledgerChecks: Checks = {
   'every receipt is of a payment, and of its amount': `select 'receipt ' || r.number as named from app.receipt r
     left join app.ledger_entry e on e.id = r.entry_id
     where (e.kind, e.amount_cents) is distinct from ('payment', r.amount_cents)`,
+  'every receipt is of the day of its payment, and names how it was paid as it did': `select 'receipt ' || r.number as named
+    from app.receipt r join app.ledger_entry e on e.id = r.entry_id
+    where (e.dated_on, e.method, e.reference) is distinct from (r.received_on, r.method, r.reference)`,
+  'every entry is what the audit log says of it': `select 'entry ' || a.subject_id as named from app.audit_log a
+    left join app.ledger_entry e on e.id::text = a.subject_id
+    where a.subject = 'ledger_entry' and a.act = 'insert' and (to_jsonb(e) @> a.after) is not true`,
   'every receipt is what its hash says': `select 'receipt ' || r.number as named from app.receipt r
     where r.sha256 <> app.receipt_hash(r)`,
   'receipts are numbered without a gap': `select 'the year ' || year as named from (
@@ -61,6 +67,8 @@ export const wallChecks: Checks = {
     where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and t.tgenabled <> 'O'`,
   'every constraint was checked': `select format('%I of %s', conname, conrelid::regclass) as named from pg_constraint
     where connamespace in ('app'::regnamespace, 'auth'::regnamespace) and not convalidated`,
+  'no role is kept from triggers or policies': `select distinct c as named from pg_db_role_setting s, unnest(s.setconfig) c
+    where c like 'session_replication_role=%' or c like 'row_security=%'`,
   'every table is under row security': `select c.oid::regclass::text as named from pg_class c
     where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and c.relkind = 'r'
       and not (c.relrowsecurity and c.relforcerowsecurity)`,

@@ -27,6 +27,7 @@ export async function describeFiles(client: pg.Client, keys: string[]): Promise<
     `select key, what from (${described}) f where key = any ($1)`,
     [keys],
   )
-  const what = new Map(rows.map((row) => [row.key, row.what]))
+  // Titles and names are what somebody typed: a terminal must not obey them.
+  const what = new Map(rows.map((row) => [row.key, row.what.replace(/\p{Cc}/gu, '·')]))
   return new Map(keys.map((key) => [key, what.has(key) ? `${key} (${what.get(key)})` : key]))
 }

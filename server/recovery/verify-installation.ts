@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
+import { findBreaches } from '../../db/walls.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallChecks } from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
@@ -34,8 +35,8 @@ export async function verifyInstallation(where: Whereabouts, notedSeal: string |
       await verifyAuditLog(client, notedSeal),
       {
         subject: 'Walls',
-        looked: 'triggers, constraints, row security',
-        findings: await findContradictions(client, wallChecks),
+        looked: 'functions, triggers, constraints, policies, rights, roles',
+        findings: [...(await findContradictions(client, wallChecks)), ...(await findBreaches(client))],
       },
     ]
   })

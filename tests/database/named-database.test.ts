@@ -22,6 +22,9 @@ test('a wrong DATABASE_URL is refused by its name, with what is wrong and withou
   await expect(refuseUnreachable(`postgres://anna:hunter2@127.0.0.1:${port}/msingi`)).rejects.toThrow(
     `DATABASE_URL: PostgreSQL at 127.0.0.1:${port} cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}).`,
   )
+  await expect(refuseUnreachable('postgres://anna:hunter2@db/msingi?sslrootcert=/nope/ca.pem')).rejects.toThrow(
+    /^DATABASE_URL: it cannot be used \(ENOENT: .*\/nope\/ca\.pem'\)\.$/,
+  )
   await expect(refuseUnreachable('postgres://anna:hunter2@nowhere.invalid/msingi')).rejects.toThrow(
     /^DATABASE_URL: PostgreSQL at nowhere\.invalid:5432 cannot be reached \(getaddrinfo \w+ nowhere\.invalid\)\.$/,
   )

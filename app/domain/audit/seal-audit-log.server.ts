@@ -19,6 +19,6 @@ export async function sealAuditLog(asWorker: AsWorker): Promise<void> {
 }
 
 async function sealBatch(worker: WorkerActor): Promise<Seal | undefined> {
-  const { rows } = await sql<Seal>`select * from seal_audit_log()`.execute(worker.tx)
+  const { rows } = await sql<Seal>`select number, row_count, hash, is_more from seal_audit_log()`.execute(worker.tx)
   return rows[0]
 }
