@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { loginPassword } from '../server/login-password.ts'
+import { fingerprintOf, loginPassword } from '../server/login-password.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
@@ -47,12 +47,15 @@ const heartbeatSeconds = 60
 /**
  * Brings a database to the present schema: roles, numbered migrations (each in a transaction of its own), then policies
  * and account functions when they changed, then the job queues. Two processes take turns on an advisory lock.
- * A migration that was edited after it had been applied is refused by name.
+ * A migration that was edited after it had been applied is refused by name, and so is an app-secret that is another than
+ * the one before, with nothing changed.
  */
 export async function migrate(databaseUrl: string, appSecret: string, log: (line: string) => void): Promise<void> {
   await asInstaller(databaseUrl, async (installer) => {
+    await refuseOtherSecret(installer, appSecret)
     await prepareRoles(installer, appSecret)
     await applyMigrations(installer, await ownMigrations(), log)
+    await keepFingerprint(installer, appSecret)
     await applyAccess(installer, log)
     await prepareQueues(installer)
   })
@@ -80,6 +83,37 @@ async function asInstaller(databaseUrl: string, work: (installer: pg.Client) => 
   } finally {
     await installer.end()
   }
+}
+
+/**
+ * Refuses an app-secret that is not the one this installation was made with: the logins' passwords follow from it, so that
+ * every other process would lose the database, and second factors are encrypted with it. A database that never had one, or
+ * of which nobody noted it yet, takes any.
+ */
+export async function refuseOtherSecret(installer: pg.Client, appSecret: string): Promise<void> {
+  const { rows: there } = await installer.query(
+    "select from pg_tables where (schemaname, tablename) = ('migrations', 'app_secret')",
+  )
+  if (there.length === 0) return
+  await installer.query('begin; set local role msingi_owner')
+  const { rows } = await installer.query<{ fingerprint: string }>('select fingerprint from migrations.app_secret')
+  await installer.query('commit')
+  if (rows.every(({ fingerprint }) => fingerprint === fingerprintOf(appSecret))) return
+  throw new Error(
+    'The app-secret is another than the one this installation was made with. Nothing was changed. ' +
+      'Put the right one into APP_SECRET, or as the file app-secret into DATA_DIR. ' +
+      'If it is lost: docs/operations.md, "When the secret is lost".',
+  )
+}
+
+async function keepFingerprint(installer: pg.Client, appSecret: string) {
+  await as(installer, 'msingi_owner', async () => {
+    await installer.query(`create table if not exists migrations.app_secret (
+      only_one boolean primary key default true check (only_one), fingerprint text not null)`)
+    await installer.query('insert into migrations.app_secret (fingerprint) values ($1) on conflict do nothing', [
+      fingerprintOf(appSecret),
+    ])
+  })
 }
 
 async function refuseOldServer(installer: pg.Client) {

@@ -20,6 +20,7 @@ import { registerReactions } from '../app/platform/events.server.ts'
 import { withHostPrefix, withoutHostPrefix } from '../app/platform/host-cookies.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
 import { keptAnswers, type Source } from '../app/platform/kept-answers.server.ts'
+import { largestForm, limited } from '../app/platform/limited-form.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
 import { isReadyWithout, missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
@@ -51,8 +52,6 @@ const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const routes = withReferences((build as ServerBuild).routes)
 const render = handlerByArea({ ...(build as ServerBuild), routes, ...ownHosts }, import.meta.env.MODE)
 const patternOf = patternsOf(routes, ['/healthz', '/readyz'])
-/** A form without files is far smaller; what may be larger is received as a stream (platform/upload.server.ts). */
-const largestForm = 1_000_000
 const methods = ['GET', 'HEAD', 'POST']
 /** An address that no page has. */
 const nowhere = '/page-not-found'
@@ -251,20 +250,6 @@ function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return !['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
   return origin === config.origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
-}
-
-/** The same request whose body breaks off when it turns out larger than it may be: chunked bodies tell no length. */
-function limited(request: Request): Request {
-  if (!request.body) return request
-  let received = 0
-  const count = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      received += chunk.byteLength
-      if (received > largestForm) controller.error(new TypeError('the form is too large'))
-      else controller.enqueue(chunk)
-    },
-  })
-  return new Request(request, { body: request.body.pipeThrough(count), duplex: 'half' } as RequestInit)
 }
 
 const proxies = new BlockList()

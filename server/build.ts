@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
@@ -15,8 +15,11 @@ const sourceFolders = ['app', 'server', 'public']
 const sourceFiles = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json']
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const worthCompressing = /\.(js|css|html|svg|json|txt|xml|ico|webmanifest|map)$/
-/** What another running instance may still serve. */
+/** So that a checkout back and forth builds once. */
 const olderBuildsKept = 2
+/** How often a process says that it serves a build, and after how long a silence nobody does, in milliseconds. */
+const saidEveryMs = 600_000
+const silenceMs = 3 * saidEveryMs
 
 async function sourcePaths(): Promise<string[]> {
   const paths = [...sourceFiles]
@@ -73,14 +76,27 @@ async function buildInto(target: string): Promise<void> {
   }
 }
 
-async function removeOlder(current: string): Promise<void> {
+/** Removes builds from their folder: all but the present one, the newest few, and those that somebody serves (`keepInUse`). */
+export async function removeOlder(builds: string, current: string): Promise<void> {
   const names = await readdir(builds)
   const drafts = names.filter((name) => name.startsWith('.draft-'))
   const others = names.filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
   const aged = await Promise.all(others.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })))
-  const tooOld = aged.sort((a, b) => b.at - a.at).slice(olderBuildsKept)
+  const unused = ({ at }: { at: number }) => Date.now() - at > silenceMs
+  const tooOld = aged
+    .sort((a, b) => b.at - a.at)
+    .slice(olderBuildsKept)
+    .filter(unused)
   const leaving = [...drafts, ...tooOld.map(({ name }) => name)]
   await Promise.all(leaving.map((name) => rm(join(builds, name), { recursive: true, force: true })))
+}
+
+/** Says, for as long as this process lives, that it serves a build: no other command removes it then. */
+export async function keepInUse(folder: string): Promise<void> {
+  // Where the code is another user's, nobody who builds there asks.
+  const claim = () => utimes(folder, new Date(), new Date()).catch(() => undefined)
+  await claim()
+  setInterval(claim, saidEveryMs).unref()
 }
 
 /**
@@ -95,7 +111,7 @@ export async function build(): Promise<string> {
   await withFolderLock(join(builds, '.building'), onWait, async () => {
     if (existsSync(target)) return
     await showStep('Building (about 20 s)', () => buildInto(target))
-    await removeOlder(hash)
+    await removeOlder(builds, hash)
   })
   return target
 }

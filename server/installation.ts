@@ -8,27 +8,59 @@ import { refuseUnreachable } from './named-database.ts'
 import { say } from './progress.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
-import { isFault, writeOnce } from './write-once.ts'
+import { isFault, readIfThere, writeOnce } from './write-once.ts'
 
-/** The folder of an installation, which only its user can enter. */
-export async function makeDataDir(dataDir: string): Promise<void> {
+/** What a folder answers that cannot be made or written to. */
+const useless = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO']
+
+/** Says of what went wrong in the folder of the installation that it is DATA_DIR. */
+async function inDataDir<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return await work()
   } catch (error) {
-    if (!isFault(error, 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS')) throw error
-    throw new Error(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}`)
+    if (!isFault(error, ...useless)) throw error
+    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
   }
 }
 
-/** The secret in DATA_DIR; a new one when there is none. */
+/** Refuses, before anything is built or started, a DATA_DIR that cannot be written and a DATABASE_URL that leads nowhere. */
+export async function refuseUnusable({ dataDir, databaseUrl }: Config): Promise<void> {
+  await makeDataDir(dataDir)
+  if (databaseUrl) await refuseUnreachable(databaseUrl)
+}
+
+/** The folder of an installation, which only its user can enter. */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  await inDataDir(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o700 }))
+}
+
+/** Letters. The same as of APP_SECRET (config.ts). */
+const shortestSecret = 32
+
+/** A file that was copied half, or not at all, is no secret. */
+function plausible(secret: string, path: string): string {
+  if (secret.length >= shortestSecret) return secret
+  throw new Error(`${path} holds no whole secret. Bring the file back as it was; nothing was changed.`)
+}
+
+/** The secret in DATA_DIR; null when there is none. Refuses a file that holds no whole one. */
+export async function readSecret(dataDir: string): Promise<string | null> {
+  const path = join(dataDir, 'app-secret')
+  const secret = await readIfThere(path)
+  return secret === null ? null : plausible(secret.trim(), path)
+}
+
+/** The secret in DATA_DIR; a new one when there is nothing yet. Refuses when there is a database that was made with another. */
 export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'app-secret')
-  try {
-    return (await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim()
-  } catch (error) {
-    if (!isFault(error, 'EACCES', 'EPERM')) throw error
-    throw new Error(`${path} belongs to another user. Start as that user, or use another DATA_DIR.`)
+  const hasDatabase = (await readIfThere(join(dataDir, 'postgres-password'))) !== null
+  if (hasDatabase && (await readSecret(dataDir)) === null) {
+    throw new Error(
+      `DATA_DIR ${dataDir} has a database and no app-secret. Bring the file app-secret back, or set APP_SECRET to what it ` +
+        'was. If it is lost: docs/operations.md, "When the secret is lost".',
+    )
   }
+  return plausible((await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim(), path)
 }
 
 /**
@@ -36,18 +68,23 @@ export async function keepSecret(dataDir: string): Promise<string> {
  * DATABASE_URL the embedded server comes from `startServer`; `close` stops it if it is ours.
  */
 export async function openInstallation(config: Config, startServer: typeof joinPostgres) {
-  await makeDataDir(config.dataDir)
-  const appSecret = config.appSecret ?? (await keepSecret(config.dataDir))
-  if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
+  await refuseUnusable(config)
+  const { dataDir } = config
+  const appSecret = config.appSecret ?? (await inDataDir(dataDir, () => keepSecret(dataDir)))
   const postgres: EmbeddedPostgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
-    : await startServer({ dataDir: config.dataDir, log: say })
+    : await inDataDir(dataDir, () => startServer({ dataDir, log: say }))
   completeEnvironment({ DATABASE_URL: postgres.url, APP_SECRET: appSecret, DATA_DIR: config.dataDir })
   try {
     await connected(postgres.url, refuseHalfRestored)
     await migrate(postgres.url, appSecret, say)
   } catch (error) {
     await postgres.stop()
+    if (config.databaseUrl && isFault(error, '42501')) {
+      throw new Error(
+        `DATABASE_URL: its role may not make the product's roles and tables (${(error as Error).message}).`,
+      )
+    }
     throw error
   }
   return { close: postgres.stop }

@@ -1,9 +1,9 @@
-import { build } from './build.ts'
+import { build, keepInUse } from './build.ts'
 import { type Bundle, type Installation, importBundle } from './bundle.ts'
 import { type Config, completeEnvironment, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
-import { openInstallation } from './installation.ts'
+import { openInstallation, refuseUnusable } from './installation.ts'
 import { listenForMetrics } from './metrics.ts'
 import { say } from './progress.ts'
 
@@ -116,7 +116,9 @@ async function start(isDev: boolean): Promise<void> {
     console.error('The database is lost:', error)
     if (stoppingSince === null) void stop(1)
   }
+  await refuseUnusable(config)
   const folder = isDev ? null : await build()
+  if (folder) await keepInUse(folder)
   await openInstallation(config, async (options) => {
     const postgres = await startPostgres({ ...options, onLost })
     // At once, so that a Ctrl-C during the migrations stops it too.

@@ -31,8 +31,8 @@ export async function writeOnce(path: string, text: string): Promise<string> {
   const standing = await readIfThere(path)
   if (standing !== null) return standing
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, text, { mode: 0o600, flush: true })
   try {
+    await writeFile(draft, text, { mode: 0o600, flush: true })
     await link(draft, path)
     await syncFolder(dirname(path))
     return text

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -31,14 +31,42 @@ export type ArchiveWriter = {
   discard: () => Promise<void>
 }
 
-/** A new ZIP archive that only its owner can read, written aside and renamed when it is whole and on disk. */
-export function writeArchive(path: string, at: Date): ArchiveWriter {
-  if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
+/** Milliseconds. What nobody has written to for so long was left by a backup that was killed. */
+const longestPause = 3_600_000
+
+/** What killed backups to this very file left beside it. */
+async function clearDrafts(path: string): Promise<void> {
+  const drafts = (await readdir(dirname(path))).filter(
+    (name) => name.startsWith(`${basename(path)}.`) && /^\.[0-9a-f]{12}\.part$/.test(name.slice(basename(path).length)),
+  )
+  for (const name of drafts) {
+    const draft = join(dirname(path), name)
+    const { mtimeMs } = await stat(draft)
+    if (Date.now() - mtimeMs > longestPause) await rm(draft, { force: true })
+  }
+}
+
+async function newDraft(path: string) {
   const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+  try {
+    return { draft, file: await open(draft, 'wx', 0o600) }
+  } catch (fault) {
+    throw new Error(`${path} cannot be written: ${(fault as Error).message}. Nothing was written.`)
+  }
+}
+
+/**
+ * A new ZIP archive that only its owner can read, written aside and renamed when it is whole and on disk. Refuses a path
+ * that is taken or cannot be written.
+ */
+export async function writeArchive(path: string, at: Date): Promise<ArchiveWriter> {
+  if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
+  const { draft, file } = await newDraft(path)
+  await clearDrafts(path)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (fault: Error) => output.destroy(fault))
-  const written = pipeline(output, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
+  const written = pipeline(output, file.createWriteStream({ flush: true }))
   let underway: Transform | null = null
   let broken: Error | null = null
   // Nobody reads the member that is under way any more: whoever adds it must hear of it.

@@ -69,6 +69,18 @@ test.each([[['--seal']], [['--seal', 'abc']], [['--seal', 'a'.repeat(64), 'more'
   },
 )
 
+test('a folder is no archive, and a DATA_DIR that cannot be made is named', async () => {
+  const { output } = await run('restore', folder)
+  expect(output).toContain(`${folder} cannot be read: EISDIR: `)
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  const dataDir = join(file, 'data')
+  const { code, output: told } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
+  expect(code).toBe(1)
+  expect(told).toContain(`DATA_DIR ${dataDir} cannot be used: ENOTDIR: `)
+  expect(told).not.toMatch(/ {4}at /)
+})
+
 test('an archive that is none is refused before a database is made', async () => {
   const path = join(folder, 'cut.zip')
   await writeFile(path, 'PK and then nothing more')

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -20,6 +19,8 @@ export const manifestSchema = z.object({
     z.object({ schema: z.string(), table: z.string(), column: z.string(), last: z.string(), called: z.boolean() }),
   ),
   jobs: rows,
+  /** The hash of the last seal of the audit log as the worker keeps it; not in backups of before migration 0045. */
+  sealedHash: z.union([sha256, z.literal('')]).optional(),
   /** Of the list `files.sha256`; `count` files stand in it, with `stored` bytes together. */
   files: member.extend({ count: z.int().nonnegative(), stored: z.int().nonnegative() }),
   /** Keys of files that a row names and the store did not have. */
@@ -37,7 +38,3 @@ export const jobsMember = 'jobs.copy'
 export const filesMember = 'files.sha256'
 export const manifestMember = 'manifest.json'
 export const memberOfFile = (key: string) => `files/${key}`
-
-export function fingerprintOf(appSecret: string): string {
-  return createHmac('sha256', appSecret).update('backup').digest('hex')
-}

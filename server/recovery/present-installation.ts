@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { refuseOtherSecret } from '../../db/migrate.ts'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { joinPostgres } from '../embedded-postgres.ts'
+import { readSecret } from '../installation.ts'
 import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
 import { isFault, readIfThere } from '../write-once.ts'
@@ -9,7 +11,7 @@ import { connected, type Whereabouts } from './snapshot.ts'
 
 /** The secret of an installation; null when there is none yet. Nothing is made up for it here. */
 export async function secretOf({ appSecret, dataDir }: Config): Promise<string | null> {
-  return appSecret ?? (await readIfThere(join(dataDir, 'app-secret')))?.trim() ?? null
+  return appSecret ?? readSecret(dataDir)
 }
 
 /** Runs `work` beside a running product, or with its database started for this command only. Makes and migrates nothing. */
@@ -24,7 +26,10 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await joinPostgres({ dataDir, log: say })
   try {
-    await connected(postgres.url, refuseHalfRestored)
+    await connected(postgres.url, async (client) => {
+      await refuseHalfRestored(client)
+      await refuseOtherSecret(client, appSecret)
+    })
     await work({ databaseUrl: postgres.url, appSecret, dataDir, objectStore })
   } finally {
     await postgres.stop()
@@ -33,12 +38,23 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
 
 /** Ends a command with its sentence; a fault that is none of ours shows where. */
 export async function asRecoveryCommand(work: () => Promise<void>): Promise<void> {
+  // Whoever read what it says may have gone, as behind a pipe.
+  for (const written of [process.stdout, process.stderr]) written.on('error', () => undefined)
   try {
     await work()
   } catch (fault) {
-    const isFull = isFault(fault, 'ENOSPC')
-    if (isFull) console.error('The disk is full. What was begun is of no use; make room and run the command again.')
-    else console.error(fault instanceof Error && !('code' in fault) ? fault.message : fault)
+    console.error(sentenceOf(fault) ?? fault)
     process.exitCode = 1
   }
+}
+
+function sentenceOf(fault: unknown): string | null {
+  if (!(fault instanceof Error)) return null
+  const ofNoUse = 'What was begun is of no use'
+  if (isFault(fault, 'ENOSPC'))
+    return `The disk is full (${fault.message}). ${ofNoUse}; make room and run the command again.`
+  if (isFault(fault, '57P01', '57P02', '57P03') || fault.message.startsWith('Connection terminated')) {
+    return `The database was stopped meanwhile. ${ofNoUse}; run the command again.`
+  }
+  return 'code' in fault ? null : fault.message
 }

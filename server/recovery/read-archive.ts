@@ -41,7 +41,9 @@ async function openZip(path: string): Promise<ZipFile> {
     return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true })
   } catch (fault) {
     if (isFault(fault, 'ENOENT')) throw new UnusableArchive(`There is no file ${path}. Nothing was written.`)
-    if (isFault(fault, 'EACCES', 'EISDIR')) throw fault
+    if (isFault(fault, 'EACCES', 'EISDIR', 'EIO')) {
+      throw new UnusableArchive(`${path} cannot be read: ${(fault as Error).message}. Nothing was written.`)
+    }
     throw new UnusableArchive(`${path} is no backup, or its end is missing. ${isWhole}`)
   }
 }

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { fingerprintOf } from '../login-password.ts'
 import { projectFolder } from '../program.ts'
 import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts'
 import { type HeldFiles, placeOf } from './file-place.ts'
 import {
   filesMember,
-  fingerprintOf,
   jobsMember,
   type Manifest,
   type Migration,
@@ -111,7 +111,7 @@ async function writeAll(client: pg.Client, moment: Moment): Promise<Taken | null
   )
   const [now] = rows
   if (!now) throw new Error('The database does not say what time it is.')
-  const archive = writeArchive(path, now.at)
+  const archive = await writeArchive(path, now.at)
   try {
     const tables = await writeTables(client, archive)
     const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
@@ -128,6 +128,7 @@ async function writeAll(client: pg.Client, moment: Moment): Promise<Taken | null
         migrations: await appliedMigrations(client),
         tables,
         counters: await countersOf(client),
+        sealedHash: await sealedHash(client),
         jobs,
         files,
         missing,
@@ -154,6 +155,8 @@ async function writeTables(client: pg.Client, archive: ArchiveWriter): Promise<M
 
 async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string, query: string) {
   const copy = client.query(copyTo(`copy (${query}) to stdout`))
+  // The archive tells why it takes no more, before it has listened to what it was to take.
+  copy.on('error', () => undefined)
   const written = await archive.add(member, copy, 'compress')
   // The number of rows arrives after the last byte: it is there when the next query is answered.
   await client.query('select')
@@ -164,6 +167,8 @@ async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string
 async function writeFiles(client: pg.Client, archive: ArchiveWriter, { staging, held, isPast }: Moment) {
   const listed = join(staging, filesMember)
   const list = createWriteStream(listed, { mode: 0o600 })
+  const ended = finished(list)
+  ended.catch(() => undefined)
   const missing = new Set(held.missing.map(({ key }) => key))
   const spoiled: string[] = []
   let [count, stored] = [0, 0]
@@ -177,13 +182,13 @@ async function writeFiles(client: pg.Client, archive: ArchiveWriter, { staging, 
         continue
       }
       if (!isSound) spoiled.push(file.key)
-      if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await drained(list)
+      if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await Promise.race([drained(list), ended])
       count += 1
       stored += written.bytes
     }
   } finally {
     list.end()
-    await finished(list)
+    await ended
   }
   const written = await archive.add(filesMember, createReadStream(listed), 'compress')
   return { ...written, count, stored, spoiled, missing: [...missing] }
@@ -200,6 +205,18 @@ async function addFile(archive: ArchiveWriter, held: HeldFiles, key: string): Pr
 }
 
 const drained = (stream: NodeJS.WritableStream) => new Promise<void>((resolve) => stream.once('drain', resolve))
+
+/** Its table is not copied: what else stands there counts the transactions of this server. */
+async function sealedHash(client: pg.Client): Promise<string | undefined> {
+  const { rows: there } = await client.query(
+    "select from pg_tables where (schemaname, tablename) = ('app', 'audit_mark')",
+  )
+  if (there.length === 0) return undefined
+  const { rows } = await client.query<{ hash: string | null }>(
+    "select to_jsonb(m) ->> 'sealed_hash' as hash from app.audit_mark m",
+  )
+  return rows[0]?.hash ?? undefined
+}
 
 async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
   const { rows } = await client.query<Migration>(

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
 import { findBreaches } from '../../db/walls.ts'
+import { isFault } from '../write-once.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallChecks } from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
@@ -77,9 +78,13 @@ async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdi
   let [files, bytes, unhashed] = [0, 0, 0]
   for await (const file of namedFiles(client)) {
     files += 1
-    const found = await measureFile(place, file.key)
-    bytes += found?.bytes ?? 0
+    const found = await measureFile(place, file.key).catch(unreadable)
     if (file.sha256 === null) unhashed += 1
+    if (typeof found === 'string') {
+      wrong.push({ file, what: found })
+      continue
+    }
+    bytes += found?.bytes ?? 0
     if (!found) wrong.push({ file, what: 'is missing' })
     else if (!isAsNamed(file, found)) wrong.push({ file, what: 'is not what was stored' })
   }
@@ -93,6 +98,12 @@ async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdi
     looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}`,
     findings: wrong.flatMap(({ file, what }) => (named.has(file.key) ? `${described.get(file.key)} ${what}` : [])),
   }
+}
+
+/** What lies there is no file that can be read, which is a finding; a store that is down is a fault. */
+function unreadable(fault: unknown): string {
+  if (isFault(fault, 'EISDIR', 'EIO', 'EACCES', 'EPERM', 'ELOOP')) return `cannot be read (${(fault as Error).message})`
+  throw fault
 }
 
 async function verifyAuditLog(client: pg.Client, notedSeal: string | null): Promise<Verdict> {

@@ -288,3 +288,22 @@ test('a file that is missing or spoiled is told of, and everything else is backe
   expect(found).toContain(`Files: ${gone.key} (file "paper.txt") is missing`)
   expect(found).toContain(`Files: ${spoiled.key} (file "paper.txt") is not what was stored`)
 })
+
+test('seals that are missing are missed after a restore as well', async () => {
+  const gone = 'f'.repeat(64)
+  const { rows } = await change<{ hash: string }>(
+    `insert into app.audit_mark (last_id, marked_in, sealed_hash) values (0, 0, $1)
+     on conflict (only_one) do update set sealed_hash = $1 returning
+       coalesce((select hash from app.audit_seal order by number desc limit 1), '') as hash`,
+    [gone],
+  )
+  try {
+    const path = archiveNamed('unsealed')
+    await takeBackup(here, path)
+    expect(await findings(await restoredFrom(path))).toContain(
+      `Audit log: the last seal the worker made is not the last one any more: ${gone}`,
+    )
+  } finally {
+    await change('update app.audit_mark set sealed_hash = $1', [rows[0]?.hash])
+  }
+})

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
@@ -37,6 +37,14 @@ test('one changed byte of a file, and a file that is gone, are found by what the
       `${keyOf(picture)} (picture, 480 wide as webp) is missing`,
     ]) as unknown,
   })
+})
+
+test('what lies in the place of a file and cannot be read is found', async () => {
+  await rm(fileOf(paper))
+  await mkdir(fileOf(paper))
+  expect((await verdictOn('Files')).findings).toEqual([
+    expect.stringMatching(/ \(file "paper\.pdf"\) cannot be read \(EISDIR: .*\)$/),
+  ])
 })
 
 test('a lost file is told by its document, a picture by its project', async () => {

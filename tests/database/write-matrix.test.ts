@@ -57,6 +57,7 @@ const matrix: Record<string, Record<string, string>> = {
   'auth.twoFactor': { auth: 'delete insert update' },
   'auth.user': { auth: 'delete insert update' },
   'auth.verification': { auth: 'delete insert update' },
+  'migrations.app_secret': {},
   'migrations.applied': {},
 }
 

@@ -20,6 +20,7 @@ export type ListFile<Row extends { id: string }> = {
 const atATime = 1000
 
 /** What of the address the log keeps: words and ids of ours, and nothing else that somebody may have put there. */
+const ours = /^[\w.:-]{1,40}$/
 const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 'state', 'mail']
 
 /**
@@ -34,7 +35,7 @@ export async function exportList<Row extends { id: string }>(
   const facts = Object.fromEntries(
     filters.flatMap((name) => {
       const text = url.searchParams.get(name)
-      return text ? [[name, text.slice(0, 40)]] : []
+      return text && ours.test(text) ? [[name, text]] : []
     }),
   )
   const searched = Boolean(url.searchParams.get('q')?.trim())

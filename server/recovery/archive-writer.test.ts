@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeArchive } from './archive-writer.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'msingi-archive-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a place that cannot be written is told of before anything is read', async () => {
+  await expect(writeArchive('/proc/never.zip', new Date())).rejects.toThrow(
+    /^\/proc\/never\.zip cannot be written: E\w+: .*Nothing was written\.$/,
+  )
+})
+
+test('what a killed backup left beside its file goes with the next one, and what is being written stays', async () => {
+  const path = join(folder, 'daily.zip')
+  const [left, underway, other] = [`${path}.0123456789ab.part`, `${path}.ba9876543210.part`, `${path}.notes.part`]
+  for (const draft of [left, underway, other]) await writeFile(draft, 'begun')
+  for (const old of [left, other]) await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'))
+  const archive = await writeArchive(path, new Date())
+  expect([left, underway, other].map((draft) => existsSync(draft))).toEqual([false, true, true])
+  await archive.discard()
+})
