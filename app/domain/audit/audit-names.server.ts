@@ -85,8 +85,8 @@ export async function withOwn({ tx }: AdminActor, id: string): Promise<string[]>
   const { rows } = await sql<{ id: string }>`
     with account as (select user_id as id from investor where id = ${id} and user_id is not null),
       held as (select id from investment where investor_id = ${id} limit 500),
-      entry as (select e.id from ledger_entry e where e.investment_id = ${id}
-        or e.investment_id in (select id from held) limit 2000)
+      entry as (select e.id from ledger_entry e
+        where e.investment_id = any(array(select ${id}::uuid union all select id from held)) limit 2000)
     select id from account union all select o.id from auth.secret_owner o join account on account.id = o.user_id
     union all select id from held
     union all select id from entry union all select r.id from receipt r join entry on entry.id = r.entry_id`.execute(tx)
