@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isComplete, largeDataDir } from './large/place.ts'
-import { asked } from './lists/questions.ts'
 import { type Explained, explainAll, explained, mostRows, readLog } from './plans/explained.ts'
+import { findExamples, type Screen, screensOf } from './plans/screens.ts'
 import { inDatabaseOf } from './running-database.ts'
 import { withServerOn } from './running-server.ts'
-import { administrator, signIn, someInvestor } from './sign-in.ts'
 
-// Which statements read a whole table of more than 10,000 rows: PostgreSQL explains everything that the lists of the
-// office, the portal of one investor and the public pages ask of the data of `npm run demo:large`, which is made first. A
-// folder may be named behind it. Ends non-zero when there is such a statement.
+// Which statements read a whole table of more than 10,000 rows: PostgreSQL explains everything that the lists and single
+// pages of the office, recording a payment, the portal of one investor and the public pages ask of the data of
+// `npm run demo:large`, which is made first. A folder may be named behind it. Ends non-zero when there is such a statement.
 
 const dataDir = largeDataDir(process.argv[2])
 if (!isComplete(dataDir)) {
@@ -17,7 +16,7 @@ if (!isComplete(dataDir)) {
   process.exit(1)
 }
 
-type Screen = { what: string; statements: Explained[] }
+type Found = { what: string; statements: Explained[] }
 
 const tables = await inDatabaseOf(dataDir, async (client) => {
   await explainAll(client, true)
@@ -30,46 +29,29 @@ const screens = await withServerOn(dataDir, ({ address }) => askAll(address)).fi
   inDatabaseOf(dataDir, (client) => explainAll(client, false)),
 )
 
-async function askAll(address: string): Promise<Screen[]> {
-  const office = await signIn(address, administrator)
-  const portal = await signIn(address, someInvestor)
-  const list = await fetch(`${address}/investment-dashboard/investments`, { headers: { cookie: portal } })
-  const [investment] = /investments\/[0-9a-f-]{36}/.exec(await list.text()) ?? []
-  const inPortal = [
-    '',
-    '/investments',
-    `/${investment}`,
-    '/projects',
-    '/documents',
-    '/notifications',
-    '/statements',
-    '/settings',
-  ]
-  const questions = [
-    ...(await asked(address, office)).map(({ what, path }) => ({ what, path, cookie: office })),
-    ...inPortal.map((path) => ({
-      what: `Portal: ${path || 'dashboard'}`,
-      path: `/investment-dashboard${path}`,
-      cookie: portal,
-    })),
-    ...['/', '/investments', '/contact'].map((path) => ({ what: `Public: ${path}`, path, cookie: '' })),
-  ]
-  const found: Screen[] = []
-  for (const { what, path, cookie } of questions) {
-    found.push({ what, statements: await statementsOf(`${address}${path}`, cookie) })
+async function askAll(address: string): Promise<Found[]> {
+  const found: Found[] = []
+  for (const screen of await screensOf(address, await inDatabaseOf(dataDir, findExamples))) {
+    found.push({ what: screen.what, statements: await statementsOf(address, screen) })
   }
   return found
 }
 
-async function statementsOf(url: string, cookie: string): Promise<Explained[]> {
+async function statementsOf(address: string, { what, path, cookie, form }: Screen): Promise<Explained[]> {
   const file = join(dataDir, 'postgres.log')
   const { end } = await readLog(file, 0)
-  const answer = await fetch(url, { headers: { cookie } })
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
+  const answer = await fetch(`${address}${path}`, {
+    headers: { cookie },
+    redirect: 'manual',
+    ...(form && { ...form, method: 'POST' }),
+  })
+  if (answer.status !== (form ? 303 : 200)) throw new Error(`${path} answered ${answer.status}`)
   await answer.text()
-  // What runs behind the answer belongs to it as well.
-  await setTimeout(200)
-  return explained((await readLog(file, end)).text, tables)
+  // What runs behind the answer belongs to it as well: of a form that is the work that the worker is given.
+  await setTimeout(form ? 5_000 : 200)
+  const statements = explained((await readLog(file, end)).text, tables)
+  if (statements.length === 0) throw new Error(`${what} was answered without a question`)
+  return statements
 }
 
 console.log('\n| screen | statements | that read a whole large table |\n|---|---|---|')

@@ -32,6 +32,10 @@ export async function explainAll(client: pg.Client, on: boolean): Promise<void> 
   for (const [name, value] of Object.entries(settings)) {
     await client.query(`alter database msingi ${on ? `set ${name} = '${value}'` : `reset ${name}`}`)
   }
+  // The worker seals the log every ten minutes, in a function with statements for every row: half a gigabyte of plans.
+  const nested = 'auto_explain.log_nested_statements'
+  const ofWorker = on ? `set ${nested} = off` : `reset ${nested}`
+  await client.query(`alter role msingi_system in database msingi ${ofWorker}`)
 }
 
 /** What the log says from a place in it on, with the place where it ends now. */
