@@ -119,11 +119,16 @@ async function start(isDev: boolean): Promise<void> {
   await refuseUnusable(config)
   const folder = isDev ? null : await build()
   if (folder) await keepInUse(folder)
-  await openInstallation(config, async (options) => {
-    const postgres = await startPostgres({ ...options, onLost })
-    // At once, so that a Ctrl-C during the migrations stops it too.
-    running.push({ name: 'database', stop: postgres.stop })
-    return postgres
+  await openInstallation(config, (options) => {
+    const starting = startPostgres({ ...options, onLost })
+    // At once, so that a Ctrl-C while it starts, or during the migrations, stops it too.
+    const stop = () =>
+      starting.then(
+        (postgres) => postgres.stop(),
+        () => undefined,
+      )
+    running.push({ name: 'database', stop })
+    return starting
   })
   completeEnvironment({
     NODE_ENV: isDev ? 'development' : 'production',
