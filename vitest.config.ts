@@ -7,6 +7,7 @@ const withoutDatabase = [
   'app/values/**/*.test.ts',
   'app/ui/**/*.test.{ts,tsx}',
   'server/**/*.test.ts',
+  'bench/**/*.test.ts',
   'tests/!(access-matrix).test.ts',
 ]
 

@@ -1,6 +1,5 @@
 import { chromium, type LaunchOptions } from '@playwright/test'
-import playwright from '../playwright.config.ts'
-import { findBrowser } from '../tests/browser.ts'
+import { findLaunchOptions } from './browser.ts'
 import { brokenBudgets, type Measured, tableOf } from './pages/budget.ts'
 import { firstView } from './pages/first-view.ts'
 import { medianScores } from './pages/lighthouse.ts'
@@ -25,9 +24,8 @@ async function measure(address: string, path: string, launchOptions: LaunchOptio
   return { path, view, serverMs, scores }
 }
 
-const executablePath = await findBrowser()
-if (executablePath === null) process.exit(1)
-const launchOptions = { ...playwright.use?.launchOptions, executablePath }
+const launchOptions = await findLaunchOptions()
+if (launchOptions === null) process.exit(1)
 const paths = process.argv.length > 2 ? process.argv.slice(2) : allPaths
 
 const pages = await withServer(async ({ address }) => {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { stopProcess } from './cluster/process.ts'
+import { during } from './leaving.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 const origin = /Msingi is running: (\S+)/
 
@@ -10,34 +9,29 @@ const origin = /Msingi is running: (\S+)/
 export type RunningServer = { process: ChildProcess; address: string; dataDir: string }
 
 /** Builds if needed, starts the program on a free port with data of its own, and takes it all away again afterwards. */
-export async function withServer<Result>(work: (server: RunningServer) => Promise<Result>): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'msingi-bench-'))
-  try {
-    return await withServerOn(dataDir, work)
-  } finally {
-    await removeDatabase(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+export function withServer<Result>(work: (server: RunningServer) => Promise<Result>): Promise<Result> {
+  return withTemporaryFolder('bench', (dataDir) => withServerOn(dataDir, work))
 }
 
 /** As above on this data folder, which is left as it is afterwards; `more` are settings of Node.js and of ours, as `NAME=value`. */
-export async function withServerOn<Result>(
+export function withServerOn<Result>(
   dataDir: string,
   work: (server: RunningServer) => Promise<Result>,
   more: string[] = [],
 ): Promise<Result> {
   // `env` becomes the server, so its process is the one that is measured.
   const settings = ['PORT=0', `DATA_DIR=${dataDir}`, 'LOG_LEVEL=error']
-  const server = spawn('env', [...settings, ...more, process.execPath, 'server/start.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise((done) => server.once('exit', done))
-  try {
-    return await work({ process: server, address: await addressOf(server), dataDir })
-  } finally {
-    server.kill('SIGTERM')
-    await ended
-  }
+  const start = async () =>
+    spawn('env', [...settings, ...more, process.execPath, 'server/start.ts'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Ctrl-C reaches us only, who stop it once: it takes a second signal for impatience and leaves its database running.
+      detached: true,
+    })
+  return during(
+    start,
+    (server) => stopProcess(server),
+    async (server) => work({ process: server, address: await addressOf(server), dataDir }),
+  )
 }
 
 function addressOf(server: ReturnType<typeof spawn>): Promise<string> {

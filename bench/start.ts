@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../server/build.ts'
 import { environmentWith } from '../server/config.ts'
-import { joinPostgres } from '../server/embedded-postgres.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { stopProcess } from './cluster/process.ts'
+import { during } from './leaving.ts'
+import { withDatabaseOf } from './running-database.ts'
 import { within } from './signin/times.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 // How long a built server takes until it answers its first page, from starting its process to the last byte of `/`, on a
 // database that is up and migrated. Behind the command line a number says how often it is started, seven times unless
@@ -38,55 +37,46 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function startOnce(settings: Record<string, string>, port: number): Promise<number> {
+function startOnce(settings: Record<string, string>, port: number): Promise<number> {
   const began = performance.now()
-  const server = spawn(process.execPath, ['server/start.ts'], {
-    env: environmentWith({ ...settings, PORT: String(port), LOG_LEVEL: 'error' }),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = new Promise<never>((_, failed) =>
-    server.once('exit', (code) => failed(new Error(`The server ended with ${code}.`))),
+  const start = async () =>
+    spawn(process.execPath, ['server/start.ts'], {
+      env: environmentWith({ ...settings, PORT: String(port), LOG_LEVEL: 'error' }),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+    })
+  return during(
+    start,
+    (server) => stopProcess(server),
+    async (server) => {
+      const ended = new Promise<never>((_, failed) =>
+        server.once('exit', (code) => failed(new Error(`The server ended with ${code}.`))),
+      )
+      await Promise.race([firstAnswer(`http://127.0.0.1:${port}/`), ended])
+      return performance.now() - began
+    },
   )
-  const stopped = ended.catch(() => undefined)
-  try {
-    await Promise.race([firstAnswer(`http://127.0.0.1:${port}/`), ended])
-    return performance.now() - began
-  } finally {
-    server.kill('SIGTERM')
-    await stopped
-  }
 }
 
-async function measure(dataDir: string): Promise<number[]> {
-  const postgres = await joinPostgres({ dataDir, log: () => undefined })
+async function measure(dataDir: string, url: string): Promise<number[]> {
   const appSecret = randomBytes(32).toString('base64url')
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, APP_SECRET: appSecret, DEMO: '1' }
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: url, APP_SECRET: appSecret, DEMO: '1' }
   const port = await freePort()
-  try {
-    // The first one migrates and loads the demo.
-    await startOnce(settings, port)
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) times.push(await startOnce(settings, port))
-    return times
-  } finally {
-    await postgres.stop()
-  }
+  // The first one migrates and loads the demo.
+  await startOnce(settings, port)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await startOnce(settings, port))
+  return times
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'msingi-bench-'))
-try {
-  await build()
-  const times = await measure(dataDir)
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
-  const median = within(0.5, times)
-  console.log(`
+await build()
+const times = await withTemporaryFolder('bench', (dataDir) => withDatabaseOf(dataDir, (url) => measure(dataDir, url)))
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+const median = within(0.5, times)
+console.log(`
 | what | result | allowed |
 |---|---|---|
 | from the start of the process to the first answered page: median of ${times.length} | ${seconds(median)} | below ${seconds(mostMs)} |
 | the quickest and the slowest | ${seconds(Math.min(...times))}, ${seconds(Math.max(...times))} | |
 `)
-  if (median >= mostMs) process.exitCode = 1
-} finally {
-  await removeDatabase(dataDir)
-  await rm(dataDir, { recursive: true, force: true })
-}
+if (median >= mostMs) process.exitCode = 1

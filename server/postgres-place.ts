@@ -192,13 +192,24 @@ export async function sweepPlace(place: Place): Promise<void> {
   }
 }
 
+/** Where the database of a DATA_DIR lies, also one whose start was killed before it could note the place. */
+export async function findDatabaseFolder(dataDir: string): Promise<string> {
+  const home = await realpath(dataDir)
+  const noted = (await readIfThere(noteIn(home)))?.trim()
+  const own = join(home, 'postgres')
+  const draft = join(systemFolder, hashOf(home))
+  // With a cluster in it that is not noted, it is an earlier database of this folder, and not ours to touch.
+  const isDraft = isRoot() && existsSync(draft) && !existsSync(join(draft, 'cluster'))
+  return noted ?? (isDraft ? draft : own)
+}
+
 /** Deletes the database of a DATA_DIR for good, wherever it lies and though its program was killed: for tests. */
 export async function removeDatabase(dataDir: string): Promise<void> {
-  const noted = (await readIfThere(noteIn(dataDir)))?.trim()
-  const folder = noted ?? join(await realpath(dataDir), 'postgres')
+  const folder = await findDatabaseFolder(dataDir)
   await stopPostmaster(join(folder, 'cluster'))
   await rm(distantSockets(folder), { recursive: true, force: true })
-  await rm(folder, { recursive: true, force: true })
+  // What a program that is still ending writes there meanwhile is removed in another turn.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   await rm(dataDir, { recursive: true, force: true })
 }
 

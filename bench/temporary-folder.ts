@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findDatabaseFolder, removeDatabase } from '../server/postgres-place.ts'
+import { stopPostmaster } from '../server/postmaster.ts'
+import { readIfThere } from '../server/write-once.ts'
+import { during } from './leaving.ts'
+
+/** What a folder is for, which stands in its name. */
+type Purpose = 'bench' | 'faults' | 'cluster' | 'attack'
+
+const ofOurs = /^msingi-(bench|faults|cluster|attack)-/
+const ownerIn = (folder: string) => join(folder, '.owner')
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+/** Works in a new folder, which is removed afterwards with every database, small disk and process that stands on it. */
+export function withTemporaryFolder<Result>(purpose: Purpose, work: (folder: string) => Promise<Result>) {
+  return during(() => makeFolder(purpose), removeFolder, work)
+}
+
+async function makeFolder(purpose: Purpose): Promise<string> {
+  await removeAbandoned()
+  const folder = await mkdtemp(join(await realpath(tmpdir()), `msingi-${purpose}-`))
+  await writeFile(ownerIn(folder), `${hostname()}\n${process.pid}\n`)
+  return folder
+}
+
+/** Removes what killed runs left. A folder whose owner lives, is of another machine, or is not named is left alone. */
+export async function removeAbandoned(): Promise<void> {
+  const root = await realpath(tmpdir())
+  for (const name of await readdir(root)) {
+    const folder = join(root, name)
+    if (!ofOurs.test(name) || !(await isAbandoned(folder))) continue
+    console.log(`Removing what a killed run left: ${folder}`)
+    await killServersOf(folder)
+    await removeFolder(folder).catch((fault: Error) => console.error(`It stays: ${fault.message}`))
+  }
+}
+
+async function isAbandoned(folder: string): Promise<boolean> {
+  // Somebody else's folder cannot be read.
+  const owner = await readIfThere(ownerIn(folder)).catch(() => null)
+  const [host, pid] = owner?.split('\n') ?? []
+  if (host !== hostname() || !Number(pid)) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** Kills the processes of the product whose DATA_DIR lies in a folder. Only Linux tells who they are. */
+async function killServersOf(folder: string): Promise<void> {
+  const names = await readdir('/proc').catch(() => [])
+  for (const pid of names.filter((name) => /^\d+$/.test(name))) {
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    const [dataDir] = environment.split('\0').flatMap((pair) => /^DATA_DIR=(.*)$/s.exec(pair)?.[1] ?? [])
+    if (dataDir !== undefined && isBelow(dataDir, folder)) process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+/** A cluster keeps its databases in a folder of its own. */
+async function removeFolder(folder: string): Promise<void> {
+  for (const dataDir of [join(folder, 'database'), folder].filter((path) => existsSync(path))) {
+    const databases = await findDatabaseFolder(dataDir)
+    await stopPostmaster(join(databases, 'standby'))
+    await stopPostmaster(join(databases, 'cluster'))
+    await unmountBelow(databases)
+    await unmountBelow(folder)
+    await removeDatabase(dataDir)
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function unmountBelow(folder: string): Promise<void> {
+  const mounts = (await readIfThere('/proc/self/mounts')) ?? ''
+  const places = mounts.split('\n').map((line) => line.split(' ')[1] ?? '')
+  for (const place of places.filter((path) => isBelow(path, folder)).reverse()) {
+    // Lazily, because a killed process may hold a file there for another moment.
+    await promisify(execFile)('umount', ['--lazy', place])
+  }
+}
