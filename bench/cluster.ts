@@ -1,9 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { checkCluster } from './cluster/check.ts'
-import { removeCluster, startCluster } from './cluster/cluster.ts'
+import { withCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/parts.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run cluster [-- DIR]`: several processes of the product on this machine, as they would stand on several, until Ctrl-C.
 // `npm run cluster -- --check` asks whether all of them share what they must, prints it, and ends non-zero when one does
@@ -12,29 +11,16 @@ import type { Cluster } from './cluster/parts.ts'
 const words = process.argv.slice(2)
 const isCheck = words.includes('--check')
 const [named] = words.filter((word) => !word.startsWith('--'))
-const folder = named ?? (isCheck ? await mkdtemp(join(tmpdir(), 'msingi-cluster-')) : 'data-cluster')
-const starting = startCluster({ folder: resolve(folder) })
 
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    console.log('Stopping…')
-    void starting.then((cluster) => cluster.stop()).then(() => process.exit(0))
-  })
+if (!isCheck) await withCluster({ folder: resolve(named ?? 'data-cluster') }, run)
+else if (named) await withCluster({ folder: resolve(named) }, check)
+else await withTemporaryFolder('cluster', (folder) => withCluster({ folder }, check))
+
+async function check(cluster: Cluster): Promise<void> {
+  process.exitCode = (await checkCluster(cluster)) ? 0 : 1
 }
-const cluster = await starting
-if (isCheck) {
-  try {
-    process.exitCode = (await checkCluster(cluster)) ? 0 : 1
-  } finally {
-    await cluster.stop()
-    if (!named) await removeCluster(folder)
-  }
-} else await tell(cluster)
 
-async function tell({
+async function run({
   origin,
   webs,
   worker,
@@ -44,7 +30,7 @@ async function tell({
   proxy,
   signIns,
   folder,
-}: Cluster): Promise<void> {
+}: Cluster): Promise<never> {
   console.log(`\nThe cluster is running: ${origin}`)
   for (const { email, password, role } of signIns) console.log(`  ${role.padEnd(9)} ${email}  ${password}`)
   const line = (name: string, port: number | string, pid: number | null | undefined) => ({ name, port, pid: pid ?? '' })
@@ -55,4 +41,5 @@ async function tell({
     ...(standby ? [line('standby', 'a socket', await standby.pid())] : []),
   ])
   console.log(`Logs and data: ${folder}. Stop it with Ctrl-C.`)
+  return new Promise(() => undefined)
 }

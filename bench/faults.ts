@@ -1,16 +1,15 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { removeCluster, startCluster } from './cluster/cluster.ts'
+import { withCluster } from './cluster/cluster.ts'
 import { clockFaults, movableClock } from './faults/clock-faults.ts'
-import { diskFaults, laySmallDisks, type SmallDisks, takeSmallDisks } from './faults/full-disk.ts'
+import { diskFaults, laySmallDisks, type SmallDisks } from './faults/full-disk.ts'
 import { killings } from './faults/killings.ts'
 import { startLoad } from './faults/load.ts'
 import { mailFaults } from './faults/mail-faults.ts'
-import { openMailReceiver } from './faults/mail-receiver.ts'
+import { type MailReceiver, openMailReceiver } from './faults/mail-receiver.ts'
 import { measure, type Row } from './faults/measure.ts'
 import type { Fault } from './faults/stage.ts'
 import { storeFaults } from './faults/store-faults.ts'
+import { during, outlive } from './leaving.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what
 // was confirmed with what is there. Ends non-zero when a goal is missed; docs/operations.md says what the table means.
@@ -32,38 +31,40 @@ if (unknown !== undefined) {
   )
   process.exit(2)
 }
-const folder = await mkdtemp(join(tmpdir(), 'msingi-faults-'))
-const mail = await openMailReceiver()
-const disks = await laySmallDisks(folder)
-const undo: (() => Promise<unknown>)[] = [() => removeCluster(folder), mail.close]
-const leave = async () => {
-  for (const step of undo.splice(0).reverse()) await step().catch((fault) => console.error(fault))
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void leave().then(() => process.exit(1)))
-}
 // The S3 server of the tests runs in here and does not survive a full disk by itself; ours is not to end with it.
-process.on('uncaughtException', (fault: NodeJS.ErrnoException) => {
-  if (fault.code === 'ENOSPC') return
-  console.error(fault)
-  void leave().then(() => process.exit(1))
-})
+outlive('ENOSPC')
 const rows: Row[] = []
-try {
-  undo.push(() => takeSmallDisks(disks))
-  const cluster = await startCluster({ folder, smtpUrl: mail.url, environment: movableClock(folder) })
-  undo.push(cluster.stop)
-  const load = await startLoad(cluster)
-  undo.push(load.stop)
-  for (const fault of faultsWith(disks).filter(({ name }) => wished.length === 0 || wished.includes(name))) {
-    console.log(`${fault.name}: ${fault.what}`)
-    const row = await measure(fault, { cluster, load, mail })
-    rows.push(row)
-    console.log(`  ${row.missed.length > 0 ? 'MISSED' : 'ok'}; errors ${row.errors}; ${row.note}`)
-  }
-} finally {
-  await leave()
+await withTemporaryFolder('faults', (folder) =>
+  during(
+    openMailReceiver,
+    ({ close }) => close(),
+    (mail) =>
+      during(
+        () => laySmallDisks(folder),
+        // They go with the folder.
+        async () => undefined,
+        (disks) => breakCluster(folder, mail, disks),
+      ),
+  ),
+)
+
+async function breakCluster(folder: string, mail: MailReceiver, disks: SmallDisks): Promise<void> {
+  const wish = { folder, smtpUrl: mail.url, environment: movableClock(folder) }
+  await withCluster(wish, async (cluster) => {
+    const load = await startLoad(cluster)
+    try {
+      for (const fault of faultsWith(disks).filter(({ name }) => wished.length === 0 || wished.includes(name))) {
+        console.log(`${fault.name}: ${fault.what}`)
+        const row = await measure(fault, { cluster, load, mail })
+        rows.push(row)
+        console.log(`  ${row.missed.length > 0 ? 'MISSED' : 'ok'}; errors ${row.errors}; ${row.note}`)
+      }
+    } finally {
+      await load.stop()
+    }
+  })
 }
+
 console.table(
   rows.map(({ fault, cause, recovered, mail: letters, lost, doubled, repeated, missed }) => {
     const goals = missed.length > 0 ? 'MISSED' : 'met'

@@ -1,38 +1,33 @@
-import { mkdir, realpath, rm } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { demoPassword, demoSignIns } from '../../app/demo/sign-ins.ts'
 import { build } from '../../server/build.ts'
 import { withFolderLock } from '../../server/folder-lock.mjs'
 import { keepSecret, makeDataDir } from '../../server/installation.ts'
-import { removeDatabase } from '../../server/postgres-place.ts'
-import { stopPostmaster } from '../../server/postmaster.ts'
-import type { Cluster, ClusterProcess, ClusterWish } from './parts.ts'
+import { during } from '../leaving.ts'
+import type { Cluster, ClusterProcess, ClusterWish, Ground } from './parts.ts'
 import { ask, startPrimary, startStandby } from './postgres.ts'
-import { startProcess, stopProcess } from './process.ts'
+import { launchProcess, stopProcess } from './process.ts'
 import { startProxy } from './proxy.ts'
 import { startStore } from './store.ts'
 
 /** What was started: the processes of the product, which stop first and together, and what they stand on. */
-type Started = { processes: ClusterProcess[]; ground: (() => Promise<unknown>)[] }
+type Started = { processes: ClusterProcess[]; ground: Ground }
 
 /**
  * Starts, on free ports of this machine and in a folder of its own: PostgreSQL with a standby, an S3 server, a worker,
  * web processes and a proxy before them, with the demo's data. What stands already is kept; the standby is made anew.
+ * All of it is stopped after `work`, the last first, and whatever had been started when the start is broken off.
  */
-export async function startCluster(wish: ClusterWish): Promise<Cluster> {
-  const started: Started = { processes: [], ground: [] }
-  try {
-    return await startParts(wish, started)
-  } catch (fault) {
-    await stopAll(started)
-    throw fault
-  }
+export function withCluster<Result>(wish: ClusterWish, work: (cluster: Cluster) => Promise<Result>): Promise<Result> {
+  const nothing = async (): Promise<Started> => ({ processes: [], ground: [] })
+  return during(nothing, stopAll, async (started) => work(await startParts(wish, started)))
 }
 
 async function stopAll({ processes, ground }: Started): Promise<void> {
-  await Promise.all(processes.splice(0).map((one) => stopProcess(one.process, 'SIGINT')))
-  for (const stop of ground.splice(0).reverse()) await stop()
+  await Promise.all(processes.map((one) => stopProcess(one.process, 'SIGINT')))
+  for (const stop of ground.reverse()) await stop().catch((fault: unknown) => console.error(fault))
 }
 
 async function startParts(wish: ClusterWish, started: Started): Promise<Cluster> {
@@ -41,8 +36,7 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   started.ground.push(await hold(folder))
   await build()
   const appSecret = await keepSecret(folder)
-  const primary = await startPrimary(join(folder, 'database'))
-  started.ground.push(() => stopPostmaster(primary.place.cluster))
+  const primary = await startPrimary(join(folder, 'database'), started.ground)
   const [storePort = 0, workerPort = 0, workerMetrics = 0, ...webPorts] = await freePorts(3 + 2 * (wish.webs ?? 3))
   const store = await startStore(join(folder, 'objects'), storePort)
   started.ground.push(store.stop)
@@ -52,15 +46,15 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   const url = primary.server.url
   const settings = { ...settingsFor({ origin, url, appSecret, store: store.settings }), ...wish.environment }
   const startOne = async (name: string, port: number, metricsPort: number, more: Record<string, string>) => {
-    const one = await startProcess({ name, folder, port, metricsPort, settings: { ...settings, ...more } })
+    const one = await launchProcess({ name, folder, port, metricsPort, settings: { ...settings, ...more } })
     started.processes.push(one)
+    await one.ready()
     return one
   }
   const mail = wish.smtpUrl
     ? await openForMail(wish.smtpUrl, url, (more) => startOne('loader', workerPort, workerMetrics, more))
     : {}
-  const standby = wish.standby === false ? null : await startStandby(primary.place)
-  if (standby) started.ground.push(() => stopPostmaster(join(primary.place.folder, 'standby')))
+  const standby = wish.standby === false ? null : await startStandby(primary.place, started.ground)
   const replica = standby ? { DATABASE_REPLICA_URL: standby.url } : {}
   // All at once, as they may: who comes first migrates and loads the demo.
   const [worker, ...webs] = await allOrFault([
@@ -85,7 +79,6 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
     standby,
     store,
     proxy: front.proxy,
-    stop: () => stopAll(started),
   }
 }
 
@@ -186,11 +179,4 @@ function portOf(server: Server): number {
 
 function pairsOf(ports: number[]): [number, number][] {
   return ports.flatMap((port, index) => (index % 2 === 0 ? [[port, ports[index + 1] ?? 0] as [number, number]] : []))
-}
-
-/** Deletes a stopped cluster with its databases. */
-export async function removeCluster(folder: string): Promise<void> {
-  await mkdir(join(folder, 'database'), { recursive: true })
-  await removeDatabase(join(folder, 'database'))
-  await rm(folder, { recursive: true, force: true })
 }

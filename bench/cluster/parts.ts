@@ -30,6 +30,8 @@ export type ClusterProcess = {
   kill: (signal: NodeJS.Signals) => void
   /** Fulfilled when the present process has ended; at once if it has. */
   ended: () => Promise<void>
+  /** Fulfilled when its /readyz says 200; rejected when it ends before, or takes too long. */
+  ready: () => Promise<void>
   /** Starts it anew, after SIGTERM and the end of one that still runs; fulfilled when its /readyz says 200. */
   restart: () => Promise<void>
 }
@@ -44,7 +46,12 @@ export type ClusterPostgres = {
   stopImmediately: () => Promise<void>
   /** Fulfilled when it answers questions again. */
   start: () => Promise<void>
+  /** Fast shutdown; of one that is starting, when it answers. */
+  stop: () => Promise<void>
 }
+
+/** How what a cluster stands on is stopped, in the order in which it was started. */
+export type Ground = (() => Promise<unknown>)[]
 
 /** An S3 server. While it is stopped its port refuses connections; what it holds stays. */
 export type ClusterStore = {
@@ -65,7 +72,7 @@ export type ClusterProxy = {
   answeredBy: (requestId: string) => string | undefined
 }
 
-/** A running cluster; see `startCluster`. */
+/** A running cluster; see `withCluster`. */
 export type Cluster = {
   /** What people type: the proxy's address. */
   readonly origin: string
@@ -82,6 +89,4 @@ export type Cluster = {
   readonly standby: ClusterPostgres | null
   readonly store: ClusterStore
   readonly proxy: ClusterProxy
-  /** Stops everything, the last first; the folder stays. `removeCluster` deletes it with its databases. */
-  stop: () => Promise<void>
 }

@@ -7,18 +7,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Place, preparePlace, spawnOptions, urlOf } from '../../server/postgres-place.ts'
 import { readPostmaster, stopPostmaster } from '../../server/postmaster.ts'
-import type { ClusterPostgres } from './parts.ts'
+import { goOn } from '../leaving.ts'
+import type { ClusterPostgres, Ground } from './parts.ts'
 
 const slot = 'standby'
 const longestStartMs = 60_000
 /** What a standby must have as its primary has it: connections of four processes with all their pools. */
 const ofBoth = { listen_addresses: '', port: '5432', max_connections: '250', log_checkpoints: 'off', hot_standby: 'on' }
 
-/** The primary of a folder, running, with an empty or known database `msingi`. */
-export async function startPrimary(folder: string): Promise<{ place: Place; server: ClusterPostgres }> {
-  const place = await preparePlace(folder, () => undefined)
+/** The primary of a folder, running, with an empty or known database `msingi`. How it is stopped is in `ground` first. */
+export async function startPrimary(
+  folder: string,
+  ground: Ground = [],
+): Promise<{ place: Place; server: ClusterPostgres }> {
+  const place = await noted(
+    ground,
+    preparePlace(folder, () => undefined),
+  )
   const server = postgresOf(place, { wal_level: 'replica', max_wal_senders: '4', max_wal_size: '128MB' })
   await stopPostmaster(place.cluster)
+  ground.push(server.stop)
   await server.start()
   await ask(urlOf(place, 'postgres'), async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = 'msingi'")
@@ -31,7 +39,7 @@ export async function startPrimary(folder: string): Promise<{ place: Place; serv
  * A standby beside the primary: a copy of its files, taken while it runs, that follows it over a replication slot. Made
  * anew at every start, because the one of before may have missed what was written since.
  */
-export async function startStandby(primary: Place): Promise<ClusterPostgres> {
+export async function startStandby(primary: Place, ground: Ground = []): Promise<ClusterPostgres> {
   const cluster = join(primary.folder, 'standby')
   const sockets = join(primary.folder, 'standby-socket')
   const place = { ...primary, cluster, sockets, logFile: primary.logFile.replace(/\.log$/, '-standby.log') }
@@ -41,10 +49,20 @@ export async function startStandby(primary: Place): Promise<ClusterPostgres> {
     await mkdir(folder, { mode: 0o700 })
     await give(place, folder)
   }
-  await ask(urlOf(primary, 'postgres'), (client) => copyCluster(client, primary, place))
+  await noted(
+    ground,
+    ask(urlOf(primary, 'postgres'), (client) => copyCluster(client, primary, place)),
+  )
   const server = postgresOf(place, {})
+  ground.push(server.stop)
   await server.start()
   return server
+}
+
+/** What is under way writes files: whoever stops it waits for its end, or they would lie in a folder that was removed. */
+function noted<Result>(ground: Ground, underway: Promise<Result>): Promise<Result> {
+  ground.push(() => underway.catch(() => undefined))
+  return underway
 }
 
 /** What pg_basebackup does, which the embedded binaries lack. */
@@ -96,6 +114,7 @@ async function give({ owner }: Place, path: string): Promise<void> {
 
 function postgresOf(place: Place, more: Record<string, string>): ClusterPostgres {
   const url = urlOf(place, 'msingi')
+  let starting: Promise<void> = Promise.resolve()
   return {
     url,
     logPath: place.logFile,
@@ -107,8 +126,15 @@ function postgresOf(place: Place, more: Record<string, string>): ClusterPostgres
       while ((await pidOf(place)) !== null) await sleep(20)
     },
     start: async () => {
+      await goOn()
       launch(place, { ...ofBoth, ...more, unix_socket_directories: place.sockets })
-      await answering(urlOf(place, 'postgres'), place.logFile)
+      starting = answering(urlOf(place, 'postgres'), place.logFile)
+      await starting
+    },
+    stop: async () => {
+      // Until it answers, nothing in its folder may say yet which process it is.
+      await starting.catch(() => undefined)
+      await stopPostmaster(place.cluster)
     },
   }
 }

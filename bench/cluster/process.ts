@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentWith } from '../../server/config.ts'
 import { projectFolder } from '../../server/program.ts'
+import { goOn } from '../leaving.ts'
 import type { ClusterProcess } from './parts.ts'
 import { readiness } from './proxy.ts'
 
@@ -13,12 +14,13 @@ const longestStopMs = 20_000
 
 type Wanted = { name: string; folder: string; port: number; metricsPort: number; settings: Record<string, string> }
 
-/** Starts one process of the product with a folder and a log of its own; fulfilled when it says that it is ready. */
-export async function startProcess({ name, folder, port, metricsPort, settings }: Wanted): Promise<ClusterProcess> {
+/** Launches one process of the product with a folder and a log of its own. */
+export async function launchProcess({ name, folder, port, metricsPort, settings }: Wanted): Promise<ClusterProcess> {
   const logPath = join(folder, `${name}.log`)
-  let child = launch()
+  let child = await launch()
 
-  function launch(): ChildProcess {
+  async function launch(): Promise<ChildProcess> {
+    await goOn()
     const log = openSync(logPath, 'a', 0o600)
     const started = spawn(process.execPath, ['server/start.ts'], {
       cwd: projectFolder,
@@ -46,10 +48,6 @@ export async function startProcess({ name, folder, port, metricsPort, settings }
   }
 
   const ended = () => endOf(child)
-  await ready().catch(async (fault) => {
-    await stopProcess(child, 'SIGINT')
-    throw fault
-  })
   return {
     name,
     port,
@@ -60,9 +58,10 @@ export async function startProcess({ name, folder, port, metricsPort, settings }
     },
     kill: (signal) => void child.kill(signal),
     ended,
+    ready,
     restart: async () => {
       await stopProcess(child)
-      child = launch()
+      child = await launch()
       await ready()
     },
   }

@@ -16,7 +16,10 @@ const noRight = 'no right to mount'
 /** The small disks under a cluster, by where they are laid; null where nobody may mount. */
 export type SmallDisks = { store: string; database: string } | null
 
-/** Lays a small disk under the objects of the store, and one under PostgreSQL, before either of them is started. */
+/**
+ * Lays a small disk under the objects of the store, and one under PostgreSQL, before either of them is started. They go with
+ * the folder (../temporary-folder.ts).
+ */
 export async function laySmallDisks(folder: string): Promise<SmallDisks> {
   const store = join(folder, 'objects')
   const draft = join(folder, 'small-disk')
@@ -32,11 +35,6 @@ export async function laySmallDisks(folder: string): Promise<SmallDisks> {
   await run('mount', ['--bind', draft, database])
   await run('umount', [draft])
   return { store, database }
-}
-
-/** Takes them away again, when the store and PostgreSQL have stopped. */
-export async function takeSmallDisks(disks: SmallDisks): Promise<void> {
-  for (const place of disks ? [disks.store, disks.database] : []) await run('umount', [place])
 }
 
 /** The disks that can be filled. */
