@@ -1,9 +1,8 @@
 import { grouped } from '../app/values/grouped.ts'
-import { runTool } from '../server/program.ts'
 import { answerTime } from './answer-time.ts'
-import { isComplete, largeDataDir } from './large/place.ts'
+import { makeUnlessThere, withLargeServer } from './large/large-server.ts'
+import { largeDataDir } from './large/place.ts'
 import { asked } from './lists/questions.ts'
-import { withServerOn } from './running-server.ts'
 import { administrator, signIn, someInvestor } from './sign-in.ts'
 
 // How the cost of a screen grows with the company: the same questions with 1,000, 10,000 and 100,000 investors, in turns
@@ -21,8 +20,7 @@ const sizes = [
   { investors: 100_000, part: '1', dataDir: large },
 ]
 for (const { dataDir, part } of sizes) {
-  if (!isComplete(dataDir)) await runTool('bench/large-demo.ts', [dataDir, part], { watched: true })
-  if (!isComplete(dataDir)) process.exit(1)
+  if (!(await makeUnlessThere(dataDir, part))) process.exit(1)
 }
 
 const screens = ['Investors', 'Investments', 'Documents', 'Notifications', 'Users', 'Audit log']
@@ -76,7 +74,7 @@ async function measure(companies: Company[]): Promise<Map<string, number[]>> {
 function withAll(rest: typeof sizes, started: Company[]): Promise<Map<string, number[]>> {
   const [next, ...others] = rest
   if (!next) return measure(started)
-  return withServerOn(next.dataDir, async ({ address }) => withAll(others, [...started, await questionsOf(address)]))
+  return withLargeServer(next.dataDir, async ({ address }) => withAll(others, [...started, await questionsOf(address)]))
 }
 
 const measured = await withAll(sizes, [])

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { removeDatabase } from '../server/postgres-place.ts'
 import { secondsSince } from '../server/progress.ts'
 import { fill, type Sizes } from './large/fill.ts'
 import { completionMark, isComplete, largeDataDir } from './large/place.ts'
+import { during } from './leaving.ts'
 import { withServerOn } from './running-server.ts'
 
 // Makes the large demo once, in a data folder of its own: `npm run demo:large`, or with a folder and a part of the full
@@ -39,11 +41,20 @@ if (isComplete(dataDir)) {
   console.error('The part of the full size is a number above 0, 1 at most.')
   process.exitCode = 1
 } else {
-  await make()
+  console.log(`Making the large demo in ${dataDir}`)
+  let isFilled = false
+  await during(
+    async () => undefined,
+    // A half made one would have to be removed by hand before the next is made.
+    async () => isFilled || !existsSync(dataDir) || removeDatabase(dataDir),
+    async () => {
+      await make()
+      isFilled = true
+    },
+  )
 }
 
 async function make() {
-  console.log(`Making the large demo in ${dataDir}`)
   await withServerOn(dataDir, async () => undefined)
   const contradictions = await fill(dataDir, sizesOf(part))
   for (const line of contradictions) console.error(line)

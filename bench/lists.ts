@@ -1,7 +1,7 @@
 import { answerTime } from './answer-time.ts'
+import { withLargeServer } from './large/large-server.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
 import { asked, type Question } from './lists/questions.ts'
-import { withServerOn } from './running-server.ts'
 import { administrator, signIn } from './sign-in.ts'
 
 // How long the office takes with a large company: the whole answer of each list, over one open connection, on the data of
@@ -15,7 +15,7 @@ if (!isComplete(dataDir)) {
 
 type Line = Question & { half: number; tail: number }
 
-const lines = await withServerOn(dataDir, async ({ address }) => {
+const lines = await withLargeServer(dataDir, async ({ address }) => {
   const cookie = await signIn(address, administrator)
   const measured: Line[] = []
   for (const question of await asked(address, cookie)) {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { joinPostgres } from '../server/embedded-postgres.ts'
-import { runTool } from '../server/program.ts'
-import { isComplete, largeDataDir } from './large/place.ts'
+import { makeUnlessThere, withLargeServer } from './large/large-server.ts'
+import { largeDataDir } from './large/place.ts'
 import { sendToAll, takeBack } from './live/message.ts'
 import { type Cost, costOfPayments, costOfShort } from './live/notify-cost.ts'
 import { endSessions, sessionsFor } from './live/people.ts'
 import { asksAgain, readAgain } from './live/phones.ts'
 import { heldMemory, processorTime } from './live/server.ts'
 import { closeStreams, type OpenStream, openStreams } from './live/streams.ts'
-import { type RunningServer, withServerOn } from './running-server.ts'
+import { withDatabaseOf } from './running-database.ts'
+import type { RunningServer } from './running-server.ts'
 import { administrator, signIn } from './sign-in.ts'
 import { within } from './signin/times.ts'
 
@@ -23,14 +23,13 @@ const step = many / 8
 const restMs = 30_000
 
 const dataDir = `${largeDataDir(process.argv[2])}-10000`
-if (!isComplete(dataDir)) await runTool('bench/large-demo.ts', [dataDir, '0.1'], { watched: true })
-if (!isComplete(dataDir)) process.exit(1)
+if (!(await makeUnlessThere(dataDir, '0.1'))) process.exit(1)
 
 /** `most` is the budget; a line without it only tells. */
 type Line = { what: string; value: number; unit: string; most?: number }
 
 const collecting = `NODE_OPTIONS=--import=${new URL('live/gc-on-signal.ts', import.meta.url).href}`
-const lines = await withServerOn(
+const lines = await withLargeServer(
   dataDir,
   async (server) => [...(await ofStreams(server)), ...(await ofNotify(server))],
   [collecting],
@@ -122,13 +121,10 @@ async function tellAll(server: RunningServer, admin: string, streams: OpenStream
 }
 
 async function ofNotify(server: RunningServer): Promise<Line[]> {
-  const { url, stop } = await joinPostgres({ dataDir, log: () => undefined })
-  try {
+  return withDatabaseOf(dataDir, async (url) => {
     const payment = await costOfPayments(server, url, await signIn(server.address, administrator))
     return [...linesOf('payments', payment), ...linesOf('shortest transactions', await costOfShort(url))]
-  } finally {
-    await stop()
-  }
+  })
 }
 
 function linesOf(what: string, { told, silent, ratio }: Cost): Line[] {

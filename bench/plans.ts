@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isComplete, largeDataDir } from './large/place.ts'
-import { type Explained, explainAll, explained, mostRows, readLog } from './plans/explained.ts'
+import { during } from './leaving.ts'
+import { type Explained, explainAll, explained, readLog } from './plans/explained.ts'
 import { findExamples, type Screen, screensOf } from './plans/screens.ts'
-import { inDatabaseOf } from './running-database.ts'
+import { inDatabaseOf, resetSettings } from './running-database.ts'
 import { withServerOn } from './running-server.ts'
 
 // Which statements read a whole table of more than 10,000 rows: PostgreSQL explains everything that the lists and single
@@ -18,26 +19,28 @@ if (!isComplete(dataDir)) {
 
 type Found = { what: string; statements: Explained[] }
 
-const tables = await inDatabaseOf(dataDir, async (client) => {
-  await explainAll(client, true)
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and reltuples > ${mostRows}`,
-  )
-  return new Set(rows.map(({ name }) => name))
-})
-const screens = await withServerOn(dataDir, ({ address }) => askAll(address)).finally(() =>
-  inDatabaseOf(dataDir, (client) => explainAll(client, false)),
+const screens = await during(
+  () => resetSettings(dataDir),
+  () => resetSettings(dataDir),
+  async () => {
+    const tables = await inDatabaseOf(dataDir, explainAll)
+    return withServerOn(dataDir, ({ address }) => askAll(address, tables))
+  },
 )
 
-async function askAll(address: string): Promise<Found[]> {
+async function askAll(address: string, tables: ReadonlySet<string>): Promise<Found[]> {
   const found: Found[] = []
   for (const screen of await screensOf(address, await inDatabaseOf(dataDir, findExamples))) {
-    found.push({ what: screen.what, statements: await statementsOf(address, screen) })
+    found.push({ what: screen.what, statements: await statementsOf(address, screen, tables) })
   }
   return found
 }
 
-async function statementsOf(address: string, { what, path, cookie, form }: Screen): Promise<Explained[]> {
+async function statementsOf(
+  address: string,
+  { what, path, cookie, form }: Screen,
+  tables: ReadonlySet<string>,
+): Promise<Explained[]> {
   const file = join(dataDir, 'postgres.log')
   const { end } = await readLog(file, 0)
   const answer = await fetch(`${address}${path}`, {

@@ -1,11 +1,10 @@
 import { chromium } from '@playwright/test'
-import playwright from '../playwright.config.ts'
-import { findBrowser } from '../tests/browser.ts'
 import { answerTime } from './answer-time.ts'
+import { findLaunchOptions } from './browser.ts'
+import { withLargeServer } from './large/large-server.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
 import { firstView } from './pages/first-view.ts'
 import { visitScreens } from './portal/navigation.ts'
-import { withServerOn } from './running-server.ts'
 import { someInvestor as investor, signIn } from './sign-in.ts'
 
 // What the portal costs an investor who holds twenty investments, on the data of `npm run demo:large`, which is made
@@ -21,18 +20,18 @@ if (!isComplete(dataDir)) {
   console.error(`There is no large demo in ${dataDir}. Make it with:  npm run demo:large`)
   process.exit(1)
 }
-const executablePath = await findBrowser()
-if (executablePath === null) process.exit(1)
+const launchOptions = await findLaunchOptions()
+if (launchOptions === null) process.exit(1)
 
 type Line = { what: string; value: number; unit: string; most: number; note?: string }
 
-const lines = await withServerOn(dataDir, async ({ address }): Promise<Line[]> => {
+const lines = await withLargeServer(dataDir, async ({ address }): Promise<Line[]> => {
   const cookie = await signIn(address, investor)
   const dashboard = `${address}/investment-dashboard`
   await expectInvestments(address, cookie)
   const loaded = await answerTime(`${dashboard}.data`, cookie, often)
   const whole = await answerTime(dashboard, cookie, often)
-  const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath })
+  const browser = await chromium.launch(launchOptions)
   try {
     const signedIn = { storageState: stateOf(address, cookie) }
     const view = await firstView(browser, dashboard, signedIn)

@@ -33,6 +33,7 @@ export async function resetSettings(dataDir: string): Promise<void> {
   const { url, stop } = await startPostgres(quietly(dataDir))
   const reset = async (client: pg.Client) => {
     await client.query('alter database msingi reset all')
+    await client.query('alter role msingi_system in database msingi reset all')
     await client.query('alter system reset all')
   }
   await connected(url, reset).finally(stop)

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { joinPostgres } from '../../server/embedded-postgres.ts'
 import { showStep } from '../../server/progress.ts'
 import {
   findContradictions,
@@ -8,6 +7,7 @@ import {
   referenceChecks,
   totalsChecks,
 } from '../../server/recovery/contradictions.ts'
+import { withDatabaseOf } from '../running-database.ts'
 import { takeIndexesAway } from './indexes.ts'
 import { smallFile, storeUnder } from './small-file.ts'
 
@@ -21,9 +21,12 @@ const parts = { people: 'Investors', money: 'Investments', papers: 'Papers', mes
 const textOf = (name: string) => readFile(new URL(`${name}.sql`, import.meta.url), 'utf8')
 
 /** Fills the database of a stopped installation, and answers what contradicts itself in it afterwards. */
-export async function fill(dataDir: string, sizes: Sizes): Promise<string[]> {
-  const postgres = await joinPostgres({ dataDir, log: () => undefined })
-  const client = new pg.Client({ connectionString: postgres.url })
+export function fill(dataDir: string, sizes: Sizes): Promise<string[]> {
+  return withDatabaseOf(dataDir, (url) => fillDatabase(dataDir, url, sizes))
+}
+
+async function fillDatabase(dataDir: string, url: string, sizes: Sizes): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await spareTheDisk(client, true)
@@ -40,7 +43,6 @@ export async function fill(dataDir: string, sizes: Sizes): Promise<string[]> {
     )
   } finally {
     await client.end()
-    await postgres.stop()
   }
 }
 

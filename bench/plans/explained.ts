@@ -15,7 +15,7 @@ type Node = {
 export type Explained = { statement: string; wholeTables: string[] }
 
 /** More than this is no longer few. */
-export const mostRows = 10_000
+const mostRows = 10_000
 
 const settings = {
   session_preload_libraries: 'auto_explain',
@@ -27,15 +27,17 @@ const settings = {
   'auto_explain.log_parameter_max_length': '0',
 }
 
-/** From the next connection on, PostgreSQL writes the plan of every statement into its log; or no longer. */
-export async function explainAll(client: pg.Client, on: boolean): Promise<void> {
+/** From the next connection on, PostgreSQL writes the plan of every statement into its log. Answers the large tables. */
+export async function explainAll(client: pg.Client): Promise<ReadonlySet<string>> {
   for (const [name, value] of Object.entries(settings)) {
-    await client.query(`alter database msingi ${on ? `set ${name} = '${value}'` : `reset ${name}`}`)
+    await client.query(`alter database msingi set ${name} = '${value}'`)
   }
   // The worker seals the log every ten minutes, in a function with statements for every row: half a gigabyte of plans.
-  const nested = 'auto_explain.log_nested_statements'
-  const ofWorker = on ? `set ${nested} = off` : `reset ${nested}`
-  await client.query(`alter role msingi_system in database msingi ${ofWorker}`)
+  await client.query('alter role msingi_system in database msingi set auto_explain.log_nested_statements = off')
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and reltuples > ${mostRows}`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** What the log says from a place in it on, with the place where it ends now. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { during } from '../leaving.ts'
 import { readLog } from '../plans/explained.ts'
 import { type Figures, figuresOf } from './load.ts'
 import type { Payable } from './payments.ts'
@@ -18,18 +19,21 @@ const entry = /^\d{4}-\d{2}-\d{2} \S+ \S+ \[(\d+)\] (LOG|DETAIL): {2}/m
  */
 export async function statementsOf(dataDir: string, client: pg.Client, act: () => Promise<void>): Promise<Statement[]> {
   const file = join(dataDir, 'postgres.log')
-  await client.query("alter system set log_statement = 'all'")
-  await client.query('select pg_reload_conf()')
-  await setTimeout(500)
-  const { end } = await readLog(file, 0)
-  try {
-    await act()
-  } finally {
-    await client.query('alter system reset log_statement')
+  const tell = async (change: string) => {
+    await client.query(`alter system ${change}`)
     await client.query('select pg_reload_conf()')
+    await setTimeout(500)
   }
-  await setTimeout(500)
-  return transactionWith('insert into "ledger_entry"', (await readLog(file, end)).text)
+  const from = await during(
+    () => tell("set log_statement = 'all'"),
+    () => tell('reset log_statement'),
+    async () => {
+      const { end } = await readLog(file, 0)
+      await act()
+      return end
+    },
+  )
+  return transactionWith('insert into "ledger_entry"', (await readLog(file, from)).text)
 }
 
 function transactionWith(marker: string, log: string): Statement[] {
