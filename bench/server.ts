@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import pg from 'pg'
-import { joinPostgres } from '../server/embedded-postgres.ts'
+import { withLargeServer } from './large/large-server.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
-import { inDatabaseOf } from './running-database.ts'
-import { type RunningServer, withServerOn } from './running-server.ts'
-import { findSessions, startBetween } from './server/between.ts'
-import { type Child, residentMb, startChild } from './server/child.ts'
+import { inDatabaseOf, withDatabaseOf } from './running-database.ts'
+import type { RunningServer } from './running-server.ts'
+import { findSessions, type Measure, withBetween } from './server/between.ts'
+import { type Child, residentMb, withChild } from './server/child.ts'
 import type { Told } from './server/floor.ts'
 import { type Figures, figuresOf, load } from './server/load.ts'
 import { compareOthers } from './server/others/compare.ts'
 import { type Payable, payables, paymentForm } from './server/payments.ts'
 import { differencesOf, type FloorName } from './server/same-rows.ts'
 import { repeat, statementsOf } from './server/same-statements.ts'
-import { type Line, missedOf, tableOf } from './server/table.ts'
+import { type Line, missedOf, summaryOf, tableOf } from './server/table.ts'
 import { administrator, signIn, someInvestor } from './sign-in.ts'
 
 // What the product costs above its floor: the same rows answered by a bare HTTP server from one prepared question, in the
@@ -36,12 +36,23 @@ const payments = { connections: 10, times: 400, warmUp: 100 }
 const goals = { data: 0.4, document: 0.2, cached: 1, payment: 0.5 }
 type Kind = 'data' | 'document' | 'cached'
 
-const lines = await withServerOn(dataDir, async (server) => {
-  const { url, stop } = await joinPostgres({ dataDir, log: () => undefined })
-  return measure(server, url).finally(stop)
-})
+const lines: Line[] = []
+/** Printed as it comes, so that it is not lost with what is measured later. */
+function note(...measured: Line[]): void {
+  lines.push(...measured)
+  for (const line of measured) console.log(summaryOf(line))
+}
 
-async function measure(server: RunningServer, databaseUrl: string): Promise<Line[] | null> {
+try {
+  await withLargeServer(dataDir, (server) => withDatabaseOf(dataDir, (url) => measure(server, url)))
+} finally {
+  if (lines.length > 0) console.log(`\n${tableOf(lines)}`)
+  const missed = missedOf(lines)
+  for (const line of missed) console.error(line)
+  if (missed.length > 0) process.exitCode = 1
+}
+
+async function measure(server: RunningServer, databaseUrl: string): Promise<void> {
   const { address } = server
   const investor = await signIn(address, someInvestor)
   const admin = await signIn(address, administrator)
@@ -57,42 +68,35 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<Line
     document: await rawBody(address),
     encoding: landing.headers.get('content-encoding') ?? 'br',
   }
-  const floor = await startChild(new URL('server/floor.ts', import.meta.url), told)
+  const people = { investorId, ...(await inDatabaseOf(dataDir, findSessions)) }
   const screens = screensOf(investmentId, { investor, admin })
-  if (!(await areTheSame(screens, address, floor))) {
-    await floor.stop()
-    return null
-  }
-  const between = await startBetween(told, { investorId, ...(await inDatabaseOf(dataDir, findSessions)) })
-  const found: Line[] = []
+  const isSame = await withChild({ script: new URL('server/floor.ts', import.meta.url), told }, async (floor) => {
+    if (!(await areTheSame(screens, address, floor))) return false
+    await withBetween(told, people, (between) => measureScreens(screens, { server, databaseUrl, floor, between }))
+    return true
+  })
+  if (isSame) note(await comparePayments(server, databaseUrl, admin))
+  else process.exitCode = 1
+}
+
+type Asked = { server: RunningServer; databaseUrl: string; floor: Child; between: Measure }
+
+async function measureScreens(screens: Screen[], { server, databaseUrl, floor, between }: Asked): Promise<void> {
   const floorOf = (name: string) => load(floor.address, () => ({ path: `/${name}` }))
   const compare = async (what: string, path: string, cookie: string, name: string, kind: Kind) => {
     const below = await floorOf(name)
-    const steps = kind === 'cached' ? {} : { between: await between.measure(kind === 'data' ? `${name}.data` : name) }
+    const steps = kind === 'cached' ? {} : { between: await between(kind === 'data' ? `${name}.data` : name) }
     const headers = { cookie, 'accept-encoding': 'br' }
-    const product = await load(address, () => ({ path, headers }))
-    found.push({
-      what,
-      product,
-      floor: below,
-      ...steps,
-      goal: goals[kind],
-      megabytes: await residentMb(server.process),
-    })
-    console.log(`Measured ${what}`)
+    const product = await load(server.address, () => ({ path, headers }))
+    const megabytes = await residentMb(server.process)
+    note({ what, product, floor: below, ...steps, goal: goals[kind], megabytes })
   }
-  try {
-    for (const { what, path, query, cookie, name } of screens) {
-      await compare(`${what}, data`, `${path}.data${query}`, cookie, name, 'data')
-      await compare(`${what}, document`, `${path}${query}`, cookie, name, 'document')
-      if (name === 'first') found.push(...(await compareOthers({ databaseUrl, dataDir, floor: () => floorOf(name) })))
-    }
-    await compare('Landing page', '/', '', 'document', 'cached')
-  } finally {
-    await floor.stop()
-    await between.stop()
+  for (const { what, path, query, cookie, name } of screens) {
+    await compare(`${what}, data`, `${path}.data${query}`, cookie, name, 'data')
+    await compare(`${what}, document`, `${path}${query}`, cookie, name, 'document')
+    if (name === 'first') note(...(await compareOthers({ databaseUrl, dataDir, floor: () => floorOf(name) })))
   }
-  return [...found, await comparePayments(server, databaseUrl, admin)]
+  await compare('Landing page', '/', '', 'document', 'cached')
 }
 
 type Screen = { what: string; path: string; query: string; cookie: string; name: FloorName }
@@ -197,8 +201,3 @@ async function timed(times: number, act: () => Promise<void>): Promise<Figures> 
   await Promise.all(Array.from({ length: payments.connections }, one))
   return figuresOf(took, performance.now() - began)
 }
-
-if (lines) console.log(`\n${tableOf(lines)}`)
-const missed = missedOf(lines ?? [])
-for (const line of missed) console.error(line)
-if (lines === null || missed.length > 0) process.exitCode = 1

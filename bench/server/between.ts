@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { openingText } from '../../app/platform/opening.server.ts'
 import { administrator, someInvestor } from '../sign-in.ts'
-import { startChild } from './child.ts'
+import { withChild } from './child.ts'
 import { load } from './load.ts'
 import type { ToldRouter } from './router-alone.ts'
 import type { Between } from './table.ts'
 
 /** What stands between the floor and the product: the framework, and sign-in with row policies, each measured alone. */
-export type Steps = { measure: (path: string) => Promise<Between>; stop: () => Promise<void> }
+export type Measure = (path: string) => Promise<Between>
 
 type Session = { token: string; userId: string }
 
@@ -25,11 +25,12 @@ export async function findSessions(client: pg.Client): Promise<{ investor: Sessi
   return { investor: await of(someInvestor), admin: await of(administrator) }
 }
 
-/** Starts both; the screens of the portal are asked for by the investor, those of the office by the administrator. */
-export async function startBetween(
+/** Works with both running; the screens of the portal are asked for by the investor, those of the office by the administrator. */
+export function withBetween<Result>(
   { databaseUrl, values }: Omit<ToldRouter, 'guards'>,
   { investorId, investor, admin }: { investorId: string; investor: Session; admin: Session },
-): Promise<Steps> {
+  work: (measure: Measure) => Promise<Result>,
+): Promise<Result> {
   const by = (role: 'investor' | 'admin', { token, userId }: Session) => ({
     token,
     opening: openingText({
@@ -43,16 +44,13 @@ export async function startBetween(
     ...{ first: inOffice, search: inOffice, deep: inOffice },
   }
   const script = new URL('router-alone.ts', import.meta.url)
-  const framework = await startChild(script, { databaseUrl, values, guards: {} } satisfies ToldRouter)
-  const guarded = await startChild(script, { databaseUrl, values, guards } satisfies ToldRouter)
-  return {
-    measure: async (path) => ({
-      framework: await load(framework.address, () => ({ path: `/${path}` })),
-      guarded: await load(guarded.address, () => ({ path: `/${path}` })),
-    }),
-    stop: async () => {
-      await framework.stop()
-      await guarded.stop()
-    },
-  }
+  const alone: ToldRouter = { databaseUrl, values, guards: {} }
+  return withChild({ script, told: alone }, (framework) =>
+    withChild({ script, told: { ...alone, guards } }, (guarded) =>
+      work(async (path) => ({
+        framework: await load(framework.address, () => ({ path: `/${path}` })),
+        guarded: await load(guarded.address, () => ({ path: `/${path}` })),
+      })),
+    ),
+  )
 }

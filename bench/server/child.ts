@@ -1,20 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { environmentWith } from '../../server/config.ts'
+import { stopProcess } from '../cluster/process.ts'
+import { during } from '../leaving.ts'
 
-/** A server in a process of its own, the address at which it answers, and how it is ended. */
-export type Child = { process: ChildProcess; address: string; stop: () => Promise<void> }
+/** A server in a process of its own, and the address at which it answers. */
+export type Child = { process: ChildProcess; address: string }
 
 /**
- * Starts a script in production, with these settings on top, that says when it is ready, is told what it needs, and answers the port at which it listens. What it
- * prints is shown only when it ends before it listens, which rejects.
+ * Works with a script in production, with these settings on top, that says when it is ready, is told what it needs, and
+ * answers the port at which it listens. It is stopped afterwards. What it prints is shown only when it ends before it
+ * listens, which rejects.
  */
-export async function startChild(script: URL, told: object, settings: Record<string, string> = {}): Promise<Child> {
-  const child = fork(script, {
-    env: environmentWith({ NODE_ENV: 'production', ...settings }),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
+export function withChild<Result>(
+  { script, told, settings = {} }: { script: URL; told: object; settings?: Record<string, string> },
+  work: (child: Child) => Promise<Result>,
+): Promise<Result> {
+  const start = async () =>
+    fork(script, {
+      env: environmentWith({ NODE_ENV: 'production', ...settings }),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+  return during(
+    start,
+    (child) => stopProcess(child),
+    async (child) => work({ process: child, address: await addressOf(child, told) }),
+  )
+}
+
+async function addressOf(child: ChildProcess, told: object): Promise<string> {
   let printed = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     printed = `${printed}${chunk}`.slice(-4_000)
@@ -28,12 +42,7 @@ export async function startChild(script: URL, told: object, settings: Record<str
   const place = said()
   child.send(told)
   const { port } = (await place) as { port: number }
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill()
-    await ended
-  }
-  return { process: child, address: `http://127.0.0.1:${port}`, stop }
+  return `http://127.0.0.1:${port}`
 }
 
 /** The memory that a process holds, in MB. */

@@ -22,6 +22,15 @@ export function tableOf(lines: Line[]): string {
   return [row(columns), `|${columns.map(() => '---|').join('')}`, ...lines.map(rowOf)].join('\n')
 }
 
+/** What a line of the table comes to, for whoever waits for the others. */
+export function summaryOf(line: Line): string {
+  if ('notRun' in line) return `${line.what}: not run: ${line.notRun}`
+  const { what, product, floor, goal } = line
+  const ratio = (product.perSecond / floor.perSecond).toFixed(2)
+  const aim = goal === null ? '' : `, goal ${goal}`
+  return `${what}: ${whole(product.perSecond)} a second, median ${ms(product.half)}; ${ratio} of the floor${aim}`
+}
+
 function rowOf(line: Line): string {
   if ('notRun' in line) return row([line.what, `not run: ${line.notRun}`, ...columns.slice(2).map(() => '')])
   const { what, product, floor, between, goal, megabytes } = line

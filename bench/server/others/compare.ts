@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { residentMb, startChild } from '../child.ts'
+import { type Child, residentMb, withChild } from '../child.ts'
 import { type Figures, load } from '../load.ts'
 import type { Line } from '../table.ts'
 import { installed } from './install.ts'
@@ -34,27 +34,27 @@ function failed(what: string, fault: unknown): Line[] {
   return [{ what, notRun: 'failed as printed above' }]
 }
 
-async function measured(other: Other, what: string, folder: string, { databaseUrl, floor }: Asked): Promise<Line[]> {
+async function measured(other: Other, what: string, folder: string, asked: Asked): Promise<Line[]> {
+  const { databaseUrl } = asked
   const isParse = other === parseServer
   const itsUrl = isParse ? await parseDatabase(databaseUrl) : databaseUrl
   const told = { folder, databaseUrl: itsUrl, ...other.told }
-  const child = await startChild(other.script, told, other.settings)
-  try {
+  return withChild({ script: other.script, told, settings: other.settings }, async (child) => {
     if (isParse) await fillClasses(databaseUrl, itsUrl)
-    await checkPage(other, child.address, databaseUrl)
-    const row = async (withTotal: boolean): Promise<Line> => {
-      const below = await floor()
-      const sent = other.asked(withTotal)
-      const product = await load(child.address, () => sent)
-      const name = withTotal ? what : `${other.what}: without the count of all`
-      return { what: name, product, floor: below, goal: null, megabytes: await residentMb(child.process) }
-    }
-    const rows = [await row(true), await row(false)]
-    console.log(`Measured ${other.what}`)
-    return rows
-  } finally {
-    await child.stop()
+    return rowsOf(other, what, child, asked)
+  })
+}
+
+async function rowsOf(other: Other, what: string, child: Child, { databaseUrl, floor }: Asked): Promise<Line[]> {
+  await checkPage(other, child.address, databaseUrl)
+  const row = async (withTotal: boolean): Promise<Line> => {
+    const below = await floor()
+    const sent = other.asked(withTotal)
+    const product = await load(child.address, () => sent)
+    const name = withTotal ? what : `${other.what}: without the count of all`
+    return { what: name, product, floor: below, goal: null, megabytes: await residentMb(child.process) }
   }
+  return [await row(true), await row(false)]
 }
 
 /** Refuses an answer that is not the page that ours is, so that no fault is praised for its speed. */
