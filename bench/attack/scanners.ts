@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { stopProcess } from '../cluster/process.ts'
+import { during } from '../leaving.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 import type { Target } from './arrange.ts'
 import type { Outcome } from './findings.ts'
 
 const longestRun = 90_000
 
 /** Runs sqlmap and wapiti of the machine for at most a minute and a half each; one that is not installed is named so. */
-export async function runScanners({ address }: Target): Promise<Outcome[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'msingi-attack-'))
-  try {
+export function runScanners({ address }: Target): Promise<Outcome[]> {
+  return withTemporaryFolder('attack', async (folder) => {
     const sqlmap = ['--batch', '--flush-session', '--output-dir', folder, '--timeout=5', '--retries=0']
     const contact = ['-u', `${address}/contact`, '--data=name=a&email=b%40example.com&message=c']
     return [
@@ -21,17 +21,26 @@ export async function runScanners({ address }: Target): Promise<Outcome[]> {
         /Vulnerability found|Injection found/i,
       ),
     ]
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function run(program: string, options: string[], finding: RegExp): Promise<Outcome> {
+  const start = async () => {
+    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun })
+    return { child, outcome: outcomeOf(program, child, finding) }
+  }
+  return during(
+    start,
+    ({ child }) => stopProcess(child),
+    ({ outcome }) => outcome,
+  )
+}
+
+function outcomeOf(program: string, child: ChildProcess, finding: RegExp): Promise<Outcome> {
   return new Promise((ended) => {
     let written = ''
-    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun })
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (text: Buffer) => {
+      stream?.on('data', (text: Buffer) => {
         written += text
       })
     }
