@@ -6,24 +6,19 @@ import { keepInUse, removeOlder } from './build.ts'
 
 test('a build that a running program serves is not removed, however many are newer', async () => {
   const builds = await mkdtemp(join(tmpdir(), 'msingi-builds-'))
+  const named = (digit: string) => digit.repeat(16)
+  const agedTo = (name: string, at: string) => utimes(join(builds, name), new Date(at), new Date(at))
   try {
-    const names = ['0', '1', '2', '3', '4'].map((digit) => digit.repeat(16))
-    for (const [age, name] of names.entries()) {
-      await mkdir(join(builds, name))
-      const at = new Date(Date.now() - (age + 1) * 3_600_000)
-      await utimes(join(builds, name), at, at)
+    for (const digit of ['1', '2', '3', '4', '5']) {
+      await mkdir(join(builds, named(digit)))
+      if (digit === '1' || digit === '2') await keepInUse(join(builds, named(digit)))
+      await agedTo(named(digit), `2026-11-2${digit}T10:00:00Z`)
     }
-    await keepInUse(join(builds, '4'.repeat(16)))
-    await removeOlder(builds, '0'.repeat(16))
-    // The present one, the one that is served, and of the others the newest.
-    expect((await readdir(builds)).toSorted()).toEqual(['0', '1', '4'].map((digit) => digit.repeat(16)))
-    for (const [age, name] of ['1', '4'].entries()) {
-      const at = new Date(Date.now() - age * 60_000)
-      await utimes(join(builds, name.repeat(16)), at, at)
-    }
-    for (const name of ['5', '6', '7']) await mkdir(join(builds, name.repeat(16)))
-    await removeOlder(builds, '0'.repeat(16))
-    expect(await readdir(builds)).toHaveLength(6)
+    // Whoever served the first one has ended since.
+    await agedTo(join(named('1'), '.used-by'), '2026-11-25T09:00:00Z')
+    await mkdir(join(builds, named('a')))
+    await removeOlder(builds, named('a'))
+    expect((await readdir(builds)).toSorted()).toEqual(['2', '4', '5', 'a'].map(named))
   } finally {
     await rm(builds, { recursive: true })
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
@@ -20,6 +20,8 @@ const olderBuildsKept = 2
 /** How often a process says that it serves a build, and after how long a silence nobody does, in milliseconds. */
 const saidEveryMs = 600_000
 const silenceMs = 3 * saidEveryMs
+/** The file in a build by which that is said. */
+const usedName = '.used-by'
 
 async function sourcePaths(): Promise<string[]> {
   const paths = [...sourceFiles]
@@ -81,20 +83,27 @@ export async function removeOlder(builds: string, current: string): Promise<void
   const names = await readdir(builds)
   const drafts = names.filter((name) => name.startsWith('.draft-'))
   const others = names.filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
-  const aged = await Promise.all(others.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })))
-  const unused = ({ at }: { at: number }) => Date.now() - at > silenceMs
-  const tooOld = aged
-    .sort((a, b) => b.at - a.at)
-    .slice(olderBuildsKept)
-    .filter(unused)
-  const leaving = [...drafts, ...tooOld.map(({ name }) => name)]
+  // The present one was built just now: no clock is compared with the times of files.
+  const now = await changedAt(join(builds, current))
+  const aged = await Promise.all(
+    others.map(async (name) => ({
+      name,
+      at: await changedAt(join(builds, name)),
+      usedAt: await changedAt(join(builds, name, usedName)).catch(() => 0),
+    })),
+  )
+  const tooOld = aged.toSorted((a, b) => b.at - a.at).slice(olderBuildsKept)
+  const unused = tooOld.filter(({ usedAt }) => now - usedAt > silenceMs)
+  const leaving = [...drafts, ...unused.map(({ name }) => name)]
   await Promise.all(leaving.map((name) => rm(join(builds, name), { recursive: true, force: true })))
 }
+
+const changedAt = async (path: string) => (await stat(path)).mtimeMs
 
 /** Says, for as long as this process lives, that it serves a build: no other command removes it then. */
 export async function keepInUse(folder: string): Promise<void> {
   // Where the code is another user's, nobody who builds there asks.
-  const claim = () => utimes(folder, new Date(), new Date()).catch(() => undefined)
+  const claim = () => writeFile(join(folder, usedName), `${process.pid}\n`).catch(() => undefined)
   await claim()
   setInterval(claim, saidEveryMs).unref()
 }

@@ -126,7 +126,7 @@ export async function differencesOf(
   const { body } = await answerOf(product, cookie)
   if (!body || !row) throw new Error(`${body ? floor : product} answered nothing`)
   const { value } = await decode(body, globalThis as unknown as Window)
-  const shown = ofProduct((value as Record<string, { data: unknown }>)[route]?.data)
+  const shown = ofProduct((value as Record<string, Record<string, unknown>>)[route]?.data)
   const answered = ofFloor(row)
   return Object.keys(shown).flatMap((part) =>
     isDeepStrictEqual(shown[part], answered[part])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a place that cannot be written is told of before anything is read', async () => {
-  await expect(writeArchive('/proc/never.zip', new Date())).rejects.toThrow(
+  await expect(writeArchive('/proc/never.zip', new Date('2026-11-25T10:00:00Z'))).rejects.toThrow(
     /^\/proc\/never\.zip cannot be written: E\w+: .*Nothing was written\.$/,
   )
 })
@@ -22,7 +22,7 @@ test('what a killed backup left beside its file goes with the next one, and what
   const [left, underway, other] = [`${path}.0123456789ab.part`, `${path}.ba9876543210.part`, `${path}.notes.part`]
   for (const draft of [left, underway, other]) await writeFile(draft, 'begun')
   for (const old of [left, other]) await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'))
-  const archive = await writeArchive(path, new Date())
+  const archive = await writeArchive(path, new Date('2026-11-25T10:00:00Z'))
   expect([left, underway, other].map((draft) => existsSync(draft))).toEqual([false, true, true])
   await archive.discard()
 })

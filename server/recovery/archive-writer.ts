@@ -35,14 +35,14 @@ export type ArchiveWriter = {
 const longestPause = 3_600_000
 
 /** What killed backups to this very file left beside it. */
-async function clearDrafts(path: string): Promise<void> {
+async function clearDrafts(path: string, now: number): Promise<void> {
   const drafts = (await readdir(dirname(path))).filter(
     (name) => name.startsWith(`${basename(path)}.`) && /^\.[0-9a-f]{12}\.part$/.test(name.slice(basename(path).length)),
   )
   for (const name of drafts) {
     const draft = join(dirname(path), name)
     const { mtimeMs } = await stat(draft)
-    if (Date.now() - mtimeMs > longestPause) await rm(draft, { force: true })
+    if (now - mtimeMs > longestPause) await rm(draft, { force: true })
   }
 }
 
@@ -62,7 +62,8 @@ async function newDraft(path: string) {
 export async function writeArchive(path: string, at: Date): Promise<ArchiveWriter> {
   if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
   const { draft, file } = await newDraft(path)
-  await clearDrafts(path)
+  // No clock is compared with the times of files.
+  await clearDrafts(path, (await file.stat()).mtimeMs)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (fault: Error) => output.destroy(fault))
