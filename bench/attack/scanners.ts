@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { environmentWith } from '../../server/config.ts'
 import { stopProcess } from '../cluster/process.ts'
 import { during } from '../leaving.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
@@ -14,19 +15,25 @@ export function runScanners({ address }: Target): Promise<Outcome[]> {
     const sqlmap = ['--batch', '--flush-session', '--output-dir', folder, '--timeout=5', '--retries=0']
     const contact = ['-u', `${address}/contact`, '--data=name=a&email=b%40example.com&message=c']
     return [
-      await run('sqlmap', [...sqlmap, ...contact], /is vulnerable|identified the following injection/i),
+      await run('sqlmap', [...sqlmap, ...contact], folder, /is vulnerable|identified the following injection/i),
       await run(
         'wapiti',
         ['-u', address, '--scope', 'domain', '--max-scan-time', '75', '-f', 'txt', '-o', join(folder, 'report.txt')],
+        folder,
         /Vulnerability found|Injection found/i,
       ),
     ]
   })
 }
 
-function run(program: string, options: string[], finding: RegExp): Promise<Outcome> {
+function run(program: string, options: string[], folder: string, finding: RegExp): Promise<Outcome> {
   const start = async () => {
-    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun })
+    const child = spawn(program, options, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // What they keep for a while as well.
+      env: environmentWith({ TMPDIR: folder }),
+      timeout: longestRun,
+    })
     return { child, outcome: outcomeOf(program, child, finding) }
   }
   return during(
