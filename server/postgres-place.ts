@@ -209,8 +209,7 @@ export async function removeDatabase(dataDir: string): Promise<void> {
   await stopPostmaster(join(folder, 'cluster'))
   await rm(distantSockets(folder), { recursive: true, force: true })
   // What a program that is still ending writes there meanwhile is removed in another turn.
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
-  await rm(dataDir, { recursive: true, force: true })
+  for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true, maxRetries: 10 })
 }
 
 export function connectionOf(place: Place) {
