@@ -17,6 +17,8 @@ const opening = `
   const stop = async (name) => { await sleep(20); say('stopped ' + name) }
   const thing = (name, work, ms = 0) => during(start(name, ms), stop, work)
   const long = () => sleep(20_000)
+  /** Goes on when the signal has come: signals alone keep no program running. */
+  const signalled = () => Promise.race([long(), new Promise((come) => process.once('SIGTERM', come))])
 `
 
 /** Runs it, sends the signal when it has said `at`, and answers what it said, and with what it ended. */
@@ -68,7 +70,7 @@ describe('during', () => {
          say('working')
          process.once('SIGTERM', () => { broken.reject(new Error('cut off')); void Promise.reject(new Error('cut off')) })
          const broken = Promise.withResolvers()
-         await Promise.all([broken.promise, thing('two', () => broken.promise)])
+         await Promise.all([broken.promise, long(), thing('two', () => broken.promise)])
        })
        say('end')`,
       'working',
@@ -82,7 +84,7 @@ describe('during', () => {
     const ended = await run(
       `await thing('one', async () => {
          say('working')
-         await sleep(10)
+         await signalled()
          await thing('two', long)
          await goOn()
          say('went on')
