@@ -31,20 +31,46 @@ const mostCounted = 10_000
  */
 export async function listAudit(admin: AdminActor, search: AuditSearch, page: AuditPage) {
   const narrowed = await narrowedBy(admin, search)
-  const rows = await pageOf(narrowed, page)
+  const read = (one: AuditPage) =>
+    search.q.trim() === '' ? readWhole(admin, narrowed, one) : lookUp(admin, narrowed, one)
+  const { rows, total } = await read(page)
   const full = rows.length > pageSize
-  if (page?.side === 'newer' && !full)
-    return { ...(await newest(admin, narrowed)), total: await count(admin, narrowed) }
+  if (page?.side === 'newer' && !full) {
+    const newest = (await read(null)).rows
+    const entries = await inWords(admin, newest.slice(0, pageSize))
+    return { entries, older: newest.length > pageSize, newer: false, total }
+  }
   const shown = rows.slice(0, pageSize)
   if (page?.side === 'newer') shown.reverse()
   const entries = await inWords(admin, shown)
   const [older, newer] = page?.side === 'newer' ? [true, full] : [full, page !== null]
-  return { entries, older, newer, total: await count(admin, narrowed) }
+  return { entries, older, newer, total }
 }
 
-async function newest(admin: AdminActor, narrowed: Narrowed) {
-  const rows = await pageOf(narrowed, null)
-  return { entries: await inWords(admin, rows.slice(0, pageSize)), older: rows.length > pageSize, newer: false }
+type Read = { rows: Row[]; total: number }
+
+async function readWhole(admin: AdminActor, narrowed: Narrowed, page: AuditPage): Promise<Read> {
+  const [rows, total] = await Promise.all([pageOf(narrowed, page), count(admin, narrowed)])
+  return { rows, total }
+}
+
+/** Names lead to hundreds of ids: what these find is read once, for its number and, unless there is too much, the page. */
+async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): Promise<Read> {
+  const direction = page?.side === 'newer' ? sql`asc` : sql`desc`
+  const { ids, total } = await admin.tx
+    .with(
+      (name) => name('found').materialized(),
+      () => narrowed.select(['id', 'at']).limit(mostCounted + 1),
+    )
+    .selectFrom('found')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .select(
+      sql<string[]>`array(select id from found where ${page ? beyond(page.side, page.id) : sql`true`}
+        order by at ${direction}, id ${direction} limit ${pageSize + 1})`.as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  const onPage = everything(admin).where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+  return { rows: await pageOf(total > mostCounted ? narrowed : onPage, page), total }
 }
 
 /** The last entry there is: an export ends where it stood when it was asked for. */
