@@ -64,32 +64,33 @@ const ordersOf = (searched: boolean) => {
  */
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { q, status, page } = search
-  const looking =
-    q.trim() === '' ? countEach(admin, search).then((counts) => ({ counts, ids: null })) : lookUp(admin, search)
-  const totalOf = (counts: Counts) => (status === null ? counts.all : counts[status])
-  // How many there are says which page is the last: the first of all is asked for beside it.
+  const counting = countEach(admin, search)
+  const totalOf = (counts: Awaited<typeof counting>) => (status === null ? counts.all : counts[status])
+  // How many there are says how a search goes on, and which page is the last: the first of all is asked for beside it.
   const listing =
     page === 1 && q.trim() === ''
-      ? onPage(admin, search, 1)
-      : looking.then(({ counts, ids }) => {
+      ? onPage(admin, search, { shown: 1, isAmongMany: false })
+      : counting.then((counts) => {
           const shown = shownPage(page, totalOf(counts), pageSize)
-          return onPage(admin, search, shown, shown === page ? ids : null)
+          return onPage(admin, search, { shown, isAmongMany: totalOf(counts) > manyFound && shown <= firstPages })
         })
-  const [{ counts }, { shown, investments }] = await Promise.all([looking, listing])
+  const [counts, { shown, investments }] = await Promise.all([counting, listing])
   return { investments, total: totalOf(counts), counts, page: shown, pageSize }
 }
 
+type Shown = { shown: number; isAmongMany: boolean }
+
 /** By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read. */
-async function onPage(admin: AdminActor, search: InvestmentSearch, shown: number, known: string[] | null = null) {
+async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAmongMany }: Shown) {
   const begin = await begun(admin, search, (shown - 1) * pageSize)
-  const ids = idsInOrder(admin, search)
+  const ids = idsInOrder(admin, search, isAmongMany)
     .$if(begin.before !== null, (found) => found.where('investment.invested_on', '<', begin.before))
     .$if(begin.since !== null, (found) => found.where('investment.invested_on', '>=', begin.since))
     .limit(aPage)
     .$if(begin.skipped > 0, (found) => found.offset(begin.skipped))
   const rows = await admin.tx
     .selectFrom('investment')
-    .where(sql<SqlBool>`investment.id = any(${known ? sql`${known}::uuid[]` : sql`array(${ids})`})`)
+    .where(sql<SqlBool>`investment.id = any(array(${ids}))`)
     .leftJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
@@ -119,19 +120,23 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, shown: number
   return { shown, investments }
 }
 
+/** From so many on, the first pages fill soon when all investments are read in their order: nothing is sorted. */
+const manyFound = 5000
+const firstPages = 20
+
 function nextPaymentOf(status: InvestmentStatus, day: CalendarDate | null, today: CalendarDate) {
   const nextPaymentOn = awaitedOn(status, day)
   return { nextPaymentOn, overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, today) }
 }
 
-function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>) {
+function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>, isAmongMany = false) {
   const { status, order, q } = search
   const ofStatus = status === 'archived' ? null : status
-  return narrowed(admin, search)
+  return narrowed(admin, search, isAmongMany)
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
     .select('investment.id')
-    .orderBy(ordersOf(q.trim() !== '')[order])
+    .orderBy(ordersOf(q.trim() !== '' && !isAmongMany)[order])
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
@@ -141,10 +146,10 @@ export async function investmentIds(admin: AdminActor, search: Omit<InvestmentSe
 
 type Narrowed = Pick<InvestmentSearch, 'q' | 'due' | 'investorId'>
 
-function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed) {
+function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed, isAmongMany = false) {
   return admin.tx
     .selectFrom('investment')
-    .where(ofProjectOrInvestor(q))
+    .where(ofProjectOrInvestor(q, isAmongMany))
     .$if(due !== null, (found) => found.where(due === null ? sql<SqlBool>`true` : isDue(due)))
     .$if(investorId !== null, (found) => found.where('investment.investor_id', '=', investorId))
 }
@@ -162,57 +167,34 @@ async function begun(admin: AdminActor, search: InvestmentSearch, skipped: numbe
   return beginOfPage(kept, order, skipped)
 }
 
-type Counts = Record<InvestmentStatus | 'archived' | 'all', number>
-
 /** How many there are of each status, archived ones aside, and of those: kept, or counted when the list is narrowed. */
-async function countEach(admin: AdminActor, search: Narrowed): Promise<Counts> {
-  if (isWhole(search)) return addedUp(await keptInvestments(admin))
-  const rows = await narrowed(admin, search)
-    .groupBy(['investment.status', isArchived])
-    .select((row) => ['investment.status', row.fn.countAll<number>().as('count'), isArchived.as('isArchived')])
-    .execute()
-  return addedUp(rows)
-}
-
-type CountOfStatus = { status: InvestmentStatus; isArchived: boolean; count: number }
-
-function addedUp(each: readonly CountOfStatus[]): Counts {
+async function countEach(admin: AdminActor, search: Narrowed) {
   const counts = { pending: 0, active: 0, completed: 0, cancelled: 0, archived: 0 }
-  for (const { status, isArchived, count } of each) counts[isArchived ? 'archived' : status] += Number(count)
+  if (isWhole(search)) {
+    for (const { status, isArchived, count } of await keptInvestments(admin))
+      counts[isArchived ? 'archived' : status] += count
+  } else {
+    const rows = await narrowed(admin, search)
+      .groupBy(['investment.status', isArchived])
+      .select((row) => ['investment.status', row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+      .execute()
+    for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+  }
   const { archived: _, ...open } = counts
   return { ...counts, all: Object.values(open).reduce((sum, count) => sum + count, 0) }
 }
 
-/** What a search finds is read once: for how many of it there are of each status, and for the ids on its page. */
-async function lookUp(admin: AdminActor, search: InvestmentSearch): Promise<{ counts: Counts; ids: string[] }> {
-  const { status, order, page } = search
-  const found = narrowed(admin, search)
-    .select(['investment.id', 'investment.status', isArchived.as('is_archived')])
-    .select(['investment.invested_on', 'investment.amount_cents', 'investment.next_payment_on'])
-  const ofStatus = status === null || status === 'archived' ? sql`true` : sql`status = ${status}`
-  const rows = await admin.tx
-    .with(
-      (name) => name('found').materialized(),
-      () => found,
-    )
-    .selectFrom('found')
-    .groupBy(['status', 'is_archived'])
-    .select(['status', 'is_archived as isArchived', sql<number>`count(*)::int`.as('count')])
-    .select(
-      sql<string[]>`array(select investment.id from found investment
-        where is_archived = ${status === 'archived'} and ${ofStatus} order by ${ordersOf(false)[order]}
-        limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
-    )
-    .execute()
-  return { counts: addedUp(rows), ids: rows[0]?.ids ?? [] }
-}
-
-/** Asked of the two small tables first, so that what is found is then looked up in indexes. */
-function ofProjectOrInvestor(q: string) {
+/**
+ * Asked of the two small tables first, so that what is found is then looked up in indexes. Among many
+ * found the investments are read in their order until the page is full, and each asks whether it is one of them.
+ */
+function ofProjectOrInvestor(q: string, isAmongMany: boolean) {
   if (q.trim() === '') return sql<SqlBool>`true`
   const projects = sql`(select project.id from project where ${matching(q, ['project.name'])})`
   const investors = sql`(select investor.id from investor where ${matching(q, ['investor.full_name'])})`
-  return sql<SqlBool>`(investment.project_id = any(array${projects}) or investment.investor_id = any(array${investors}))`
+  return isAmongMany
+    ? sql<SqlBool>`(investment.project_id in ${projects} or investment.investor_id in ${investors})`
+    : sql<SqlBool>`(investment.project_id = any(array${projects}) or investment.investor_id = any(array${investors}))`
 }
 
 /**
