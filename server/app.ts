@@ -244,12 +244,21 @@ function isDecodable(request: Request): boolean {
   }
 }
 
-/** A write must come from one of our own pages; programs that send no Origin cannot carry somebody's cookie along. */
-function isSameOrigin(request: Request): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true
-  const origin = request.headers.get('origin')
-  if (origin === null) return !['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
-  return origin === config.origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
+/**
+ * A write must come from one of our own pages, by the first of Origin, Sec-Fetch-Site and Referer that is there; programs
+ * that send none of them cannot carry somebody's cookie along.
+ */
+function isSameOrigin({ method, headers }: Request): boolean {
+  if (method === 'GET' || method === 'HEAD') return true
+  const isOwn = (address: string) =>
+    URL.canParse(address) &&
+    (new URL(address).origin === config.origin || new URL(address).host === headers.get('host'))
+  const origin = headers.get('origin')
+  if (origin !== null) return isOwn(origin)
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return !['cross-site', 'same-site'].includes(site)
+  const referer = headers.get('referer')
+  return referer === null || isOwn(referer)
 }
 
 const proxies = new BlockList()

@@ -122,8 +122,9 @@ export function signedCookie(header: string | null, name: string): string | null
   if (!value) return null
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
-  const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const right = createHmac('sha256', config.appSecret).update(token).digest()
+  // As text: decoded, base64 takes what follows its end, and one session would have many cookies.
+  const given = Buffer.from(value.slice(dot + 1))
+  const right = Buffer.from(createHmac('sha256', config.appSecret).update(token).digest('base64'))
   return dot > 0 && given.length === right.length && timingSafeEqual(given, right) ? token : null
 }
 
