@@ -20,8 +20,8 @@ export type ListFile<Row extends { id: string }> = {
 const atATime = 1000
 
 /** What of the address the log keeps: words and ids of ours, and nothing else that somebody may have put there. */
-const ours = /^[\w.:-]{1,40}$/
 const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 'state', 'mail']
+const isOurWord = (text: string) => /^[\w-]{1,40}$/.test(text)
 
 /**
  * A list as narrowed and sorted by the address, as a file: noted first as an act, together with which of them there are at
@@ -35,7 +35,7 @@ export async function exportList<Row extends { id: string }>(
   const facts = Object.fromEntries(
     filters.flatMap((name) => {
       const text = url.searchParams.get(name)
-      return text && ours.test(text) ? [[name, text]] : []
+      return text && isOurWord(text) ? [[name, text]] : []
     }),
   )
   const searched = Boolean(url.searchParams.get('q')?.trim())
