@@ -8,9 +8,12 @@ const origin = /Msingi is running: (\S+)/
 /** The program as `npm start` runs it, with the demo: its process, its address and where it keeps everything. */
 export type RunningServer = { process: ChildProcess; address: string; dataDir: string }
 
-/** Builds if needed, starts the program on a free port with data of its own, and takes it all away again afterwards. */
-export function withServer<Result>(work: (server: RunningServer) => Promise<Result>): Promise<Result> {
-  return withTemporaryFolder('bench', (dataDir) => withServerOn(dataDir, work))
+/** Builds if needed, starts the program on a free port with data of its own, and takes it all away afterwards; `more` as below. */
+export function withServer<Result>(
+  work: (server: RunningServer) => Promise<Result>,
+  more: string[] = [],
+): Promise<Result> {
+  return withTemporaryFolder('bench', (dataDir) => withServerOn(dataDir, work, more))
 }
 
 /** As above on this data folder, which is left as it is afterwards; `more` are settings of Node.js and of ours, as `NAME=value`. */

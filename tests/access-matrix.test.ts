@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { stopListening } from '../app/platform/live.server.ts'
 import { takesNothing } from '../app/platform/live-stream.server.ts'
 import { app } from '../server/app.ts'
-import { type Address, type Answer, matrix, type Row, visitors } from './access-matrix.ts'
+import { type Address, type Answer, asInMap, matrix, type Row, visitors } from './access-matrix.ts'
 import type { Way } from './access-requests.ts'
 import { comeIn, secrets, visit } from './access-visits.ts'
 import { addresses } from './product.tsx'
@@ -11,12 +11,6 @@ import { addresses } from './product.tsx'
 const cookies = await comeIn()
 afterAll(stopListening)
 
-/** A pattern as the URL map writes it; here one address asks about somebody who is invited, one about what they hold. */
-const asInMap = (pattern: string) =>
-  pattern
-    .replace(':pendingId', ':investorId')
-    .replace(':heldProjectId', ':projectId')
-    .replace(':sketchId', ':pictureId')
 const isOfOneRole = ({ pattern }: Address) =>
   /^\/(admin-dashboard|manage-users|investment-dashboard|investment\/:slug\/invest)/.test(pattern)
 const strangers = ['guest', 'another', 'inactive', 'held']

@@ -268,3 +268,10 @@ export const matrix: Address[] = linesOf(table).map(([pattern = '', kind = '', .
     return { act, row: rowOf(kindOfAct) }
   }),
 }))
+
+/** A pattern as the URL map writes it; here one address asks about somebody who is invited, one about what they hold. */
+export const asInMap = (pattern: string): string =>
+  pattern
+    .replace(':pendingId', ':investorId')
+    .replace(':heldProjectId', ':projectId')
+    .replace(':sketchId', ':pictureId')

@@ -6,13 +6,16 @@ export type Change = (statement: string, values?: unknown[]) => Promise<{ rows: 
 type Whose = { investorId: string; userId: string; pendingId: string; documentId: string; projectId: string }
 type Kept = { key: string; byteSize: number | bigint; sha256: string }
 
-/** Gives a paper an earlier file and a picture of its first page, which are only its investor's as well. */
-export async function giveEarlierFile(change: Change, documentId: string, replaced: Kept, drawn: Kept): Promise<void> {
+/** Gives a paper a newer file, so that it has an earlier one, and a picture of its first page; only its investor's as well. */
+export async function giveEarlierFile(change: Change, documentId: string, newer: Kept, drawn: Kept): Promise<void> {
+  await change('insert into app.earlier_file select id, 1, file_id, null, now() from app.document where id = $1', [
+    documentId,
+  ])
   await change(
     `with kept as (insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
-       values ($2, 'before.pdf', 'application/pdf', $3, $4) returning id)
-     insert into app.earlier_file select $1, 1, kept.id, null, now() from kept`,
-    [documentId, replaced.key, replaced.byteSize, replaced.sha256],
+       values ($2, 'after.pdf', 'application/pdf', $3, $4) returning id)
+     update app.document set file_id = kept.id, file_number = 2 from kept where document.id = $1`,
+    [documentId, newer.key, newer.byteSize, newer.sha256],
   )
   await change(
     `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)
@@ -73,7 +76,8 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     list: 'investors',
     importId: await one(
       `insert into app.import_file (list, name, sha256, content)
-       values ('investors', 'people.csv', repeat('0', 64), E'Full name,Email\\nAda Noor,ada@example.com') returning id`,
+       values ('investors', 'people.csv', encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
+         E'Full name,Email\\nAda Noor,ada@example.com') returning id`,
     ),
     id: whose.documentId,
     number: '1',

@@ -46,9 +46,9 @@ const paper = await as(people.admin, (admin) =>
   ),
 )
 if ('refused' in paper) throw new Error(paper.refused)
-const replaced = await files.put(Readable.from([Buffer.from('What the paper of one investor was before')]))
+const newer = await files.put(Readable.from([Buffer.from('What the paper of one investor became')]))
 const drawn = await files.put(Readable.from([Buffer.from('A picture of a paper of one investor')]))
-await giveEarlierFile(change, paper.documentId, replaced, drawn)
+await giveEarlierFile(change, paper.documentId, newer, drawn)
 const pendingId = pending.investorId
 const whose = { investorId, userId, pendingId, documentId: paper.documentId, projectId: await aProject() }
 const parts = await partsOf(change, whose, stored.key)

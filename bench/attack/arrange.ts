@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Who } from '../../tests/access-matrix.ts'
 import type { Parts } from '../../tests/access-requests.ts'
 import { giveEarlierFile, partsOf } from '../../tests/access-rows.ts'
-import { insertOneOfEverything } from '../../tests/database/rows-of-everything.ts'
+import { type Insert, insertOneOfEverything } from '../../tests/database/rows-of-everything.ts'
 import { inDatabaseOf } from '../running-database.ts'
 import type { RunningServer } from '../running-server.ts'
 import { administrator, signIn } from '../sign-in.ts'
@@ -22,16 +22,20 @@ const names = {
   inactive: ['Leyla Noor', 'active'],
   held: ['Halima Diriye', 'active'],
   pending: ['Pending Person', 'pending'],
+  admin: ['Somebody of the Office', 'active'],
 } as const
 type Name = keyof typeof names
-export const emailOf = (name: Name) => `${name}@attack.example.com`
+/** `stage` tells the people of one planting from those of another. */
+export const emailOf = (name: Name, stage = '') => `${name}${stage}@attack.example.com`
 
 /** Plants an investor who has one of everything beside others who have nothing, and signs all of them in. */
 export async function arrange({ address, dataDir }: RunningServer): Promise<Target> {
   const parts = await inDatabaseOf(dataDir, (client) => plant(client, dataDir))
   const inactive = await signIn(address, emailOf('inactive'))
   const held = await signIn(address, emailOf('held'))
-  const cookies = { guest: null, inactive, held, ...(await comeIn(address)) }
+  const admin = await signIn(address, administrator)
+  const [investor, another] = [await signIn(address, emailOf('investor')), await signIn(address, emailOf('another'))]
+  const cookies = { guest: null, inactive, held, investor, another, admin, viewing: admin }
   await inDatabaseOf(dataDir, async (client) => {
     await client.query(`update auth."user" set status = 'inactive' where email = $1`, [emailOf('inactive')])
     await client.query('update auth."user" set must_change_password = true where email = $1', [emailOf('held')])
@@ -39,41 +43,67 @@ export async function arrange({ address, dataDir }: RunningServer): Promise<Targ
   return { address, dataDir, parts, cookies }
 }
 
-/** Who stays free to act signs in, with the password of the demo; as often as a form ended their sessions. */
-export async function comeIn(
-  address: string,
-): Promise<Pick<Target['cookies'], 'investor' | 'another' | 'admin' | 'viewing'>> {
-  const admin = await signIn(address, administrator)
-  const investor = await signIn(address, emailOf('investor'))
-  return { investor, another: await signIn(address, emailOf('another')), admin, viewing: admin }
+/** Who acts in a stage of the fuzzer, each with a session of their own. */
+export type Role = 'guest' | 'another' | 'investor' | 'admin'
+/** People and rows that one stage may use up: the same as were planted first, for nobody else. */
+export type Stage = { name: string; parts: Parts; cookies: Record<Role, string | null> }
+
+let stages = 0
+export async function setStage({ address, dataDir }: Target): Promise<Stage> {
+  stages += 1
+  const name = `-${stages}`
+  const parts = await inDatabaseOf(dataDir, async (client) => {
+    // An administrator of the stage before may have asked everybody for a second factor.
+    await client.query('update app.installation set admins_need_second_factor = false')
+    await plantPerson(client, 'admin', name)
+    return plant(client, dataDir, name)
+  })
+  const signedIn = (who: Name) => signIn(address, emailOf(who, name))
+  const [another, investor, admin] = [await signedIn('another'), await signedIn('investor'), await signedIn('admin')]
+  return { name, parts, cookies: { guest: null, another, investor, admin } }
 }
 
-async function plant(client: pg.Client, dataDir: string): Promise<Parts> {
+/** The session of somebody new, for what may end it or give them another password. */
+export async function newSession({ address, dataDir }: Target, role: Exclude<Role, 'guest'>): Promise<string> {
+  stages += 1
+  const name = `-${stages}`
+  await inDatabaseOf(dataDir, (client) => plantPerson(client, role, name))
+  return signIn(address, emailOf(role, name))
+}
+
+async function plantPerson(client: pg.Client, name: Name, stage: string) {
+  const [fullName, status] = names[name]
+  const email = emailOf(name, stage)
+  const insert = async (statement: string, ...values: unknown[]) =>
+    (await client.query<{ id: string }>(statement, values)).rows[0]?.id ?? ''
+  const userId = await insert(
+    `insert into auth."user" (name, email, role, status, "emailVerified") values ($1, $2, $3, $4, true) returning id`,
+    fullName,
+    email,
+    name === 'admin' ? 'admin' : 'investor',
+    status,
+  )
+  await insert(
+    `insert into auth.account ("accountId", "providerId", "userId", password)
+     select $1::text, 'credential', $1::text::uuid, a.password from auth.account a join auth."user" u on u.id = a."userId"
+     where u.email = $2`,
+    userId,
+    administrator,
+  )
+  if (name === 'admin') return { userId, investorId: '' }
+  const investorId = await insert(
+    "insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-01-15') returning id",
+    userId,
+    email,
+    fullName,
+  )
+  return { userId, investorId }
+}
+
+async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Parts> {
   const change = (statement: string, values: unknown[] = []) => client.query<{ id: string }>(statement, values)
   const insert = async (statement: string, ...values: unknown[]) => (await change(statement, values)).rows[0]?.id ?? ''
-  const person = async (name: Name) => {
-    const [fullName, status] = names[name]
-    const userId = await insert(
-      `insert into auth."user" (name, email, role, status, "emailVerified") values ($1, $2, 'investor', $3, true) returning id`,
-      fullName,
-      emailOf(name),
-      status,
-    )
-    await insert(
-      `insert into auth.account ("accountId", "providerId", "userId", password)
-       select $1::text, 'credential', $1::text::uuid, a.password from auth.account a join auth."user" u on u.id = a."userId"
-       where u.email = $2`,
-      userId,
-      administrator,
-    )
-    const investorId = await insert(
-      "insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-01-15') returning id",
-      userId,
-      emailOf(name),
-      fullName,
-    )
-    return { userId, investorId }
-  }
+  const person = (name: Name) => plantPerson(client, name, stage)
   const house = (name: string, published: boolean) =>
     insert(
       `insert into app.project (slug, name, location, total_value_cents, started_on, published)
@@ -87,9 +117,9 @@ async function plant(client: pg.Client, dataDir: string): Promise<Parts> {
   const hidden = await house('Quiet Harbour House', false)
   await insertOneOfEverything(insert, { userId, investorId }, hidden, 'Quiet Harbour House')
   await insert('update app.investment set amount_cents = 7654321 where investor_id = $1', investorId)
-  const [stored, replaced, drawn] = await Promise.all([
+  const [stored, newer, drawn] = await Promise.all([
     keep(dataDir, 'A paper of one investor'),
-    keep(dataDir, 'What the paper of one investor was before'),
+    keep(dataDir, 'What the paper of one investor became'),
     keep(dataDir, 'A picture of a paper of one investor'),
   ])
   const documentId = await insert(
@@ -102,10 +132,21 @@ async function plant(client: pg.Client, dataDir: string): Promise<Parts> {
     stored.byteSize,
     stored.sha256,
   )
-  await giveEarlierFile(change, documentId, replaced, drawn)
+  await giveEarlierFile(change, documentId, newer, drawn)
   const projectId = await house('Open Harbour', true)
-  return partsOf(change, { investorId, userId, pendingId, documentId, projectId }, stored.key)
+  const parts = await partsOf(change, { investorId, userId, pendingId, documentId, projectId }, stored.key)
+  return { ...parts, distributionId: await standingDistribution(insert, hidden, parts.investmentId ?? '') }
 }
+
+/** One that can still be voided, which the one of everything is. */
+const standingDistribution = (insert: Insert, projectId: string, investmentId: string) =>
+  insert(
+    `with made as (
+       insert into app.distribution (project_id, total_cents, dated_on) values ($1, 7000, '2026-05-01') returning id)
+     insert into app.distribution_share select made.id, $2, 7000 from made returning distribution_id as id`,
+    projectId,
+    investmentId,
+  )
 
 /** Puts bytes where the product keeps its files. */
 async function keep(dataDir: string, text: string) {

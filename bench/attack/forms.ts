@@ -1,38 +1,57 @@
-import { matrix } from '../../tests/access-matrix.ts'
 import { addressOf } from '../../tests/access-requests.ts'
-import type { Target } from './arrange.ts'
+import type { Role, Stage } from './arrange.ts'
 import { ask } from './ask.ts'
+import type { Attacked } from './route-table.ts'
 
 export type Field = { name: string; value: string }
 /** A form as a page serves it: where it is sent, how, and its fields with what stands in them. */
 export type ServedForm = { path: string; method: string; isMultipart: boolean; fields: Field[] }
-/** What the fuzzer works on: every address of the route table, and every form that somebody is served there. */
-export type Surface = { paths: string[]; forms: ServedForm[] }
+/** What the pages of a stage serve, by the route that the form is sent to. */
+export type Served = Map<string, ServedForm[]>
 
-/**
- * Looks at every address as guest, investor and administrator, and reads the forms. The matrix has every address of
- * app/routes.ts: its test holds the two equal.
- */
-export async function surfaceOf({ address, parts, cookies }: Target): Promise<Surface> {
-  const paths = matrix.map(({ pattern }) => addressOf(pattern, parts)).filter((path) => path !== '/logout')
-  const forms = new Map<string, ServedForm>()
-  for (const who of ['guest', 'investor', 'admin'] as const) {
-    for (const path of paths) {
-      for (const form of await formsAt(address, path, cookies[who])) {
-        forms.set([form.method, form.path, ...form.fields.map(({ name }) => name)].join(' '), form)
-      }
+const atOnce = 4
+
+/** Looks at every page as whoever it is for, and reads the forms, without the one that signs out. */
+export async function servedForms(address: string, routes: Attacked[], { parts, cookies }: Stage): Promise<Served> {
+  const served: Served = new Map()
+  const asked = routes.filter(({ pattern }) => pattern !== '/logout')
+  const take = async ({ pattern }: Attacked) => {
+    const path = addressOf(pattern, parts)
+    for (const role of rolesAt(pattern)) {
+      const cookie = cookies[role]
+      const { status, body } = await ask(address, { method: 'GET', path, headers: cookie ? { cookie } : {} })
+      for (const form of status === 200 ? formsIn(body, path) : []) note(served, form, routes)
     }
   }
-  return { paths, forms: [...forms.values()] }
+  for (let first = 0; first < asked.length; first += atOnce)
+    await Promise.all(asked.slice(first, first + atOnce).map(take))
+  return served
 }
 
-/** Without the one that signs out, which every page has. */
-async function formsAt(address: string, path: string, cookie: string | null): Promise<ServedForm[]> {
-  const { status, body } = await ask(address, { method: 'GET', path, headers: cookie ? { cookie } : {} })
-  return status === 200 ? formsIn(body, path).filter((form) => !form.path.startsWith('/logout')) : []
+function rolesAt(pattern: string): Role[] {
+  if (/^\/(admin-dashboard|manage-users)/.test(pattern)) return ['admin']
+  if (pattern.startsWith('/investment-dashboard')) return ['investor']
+  return pattern.startsWith('/login') ? ['guest', 'investor', 'admin'] : ['guest', 'investor']
 }
 
-function formsIn(html: string, path: string): ServedForm[] {
+function note(served: Served, form: ServedForm, routes: Attacked[]) {
+  const [path = ''] = form.path.split('?')
+  const route = routes.find(({ pattern }) => path === pattern) ?? routes.find((one) => matches(one, path))
+  if (!route || route.pattern === '/logout') return
+  const known = served.get(route.pattern) ?? []
+  const names = (one: ServedForm) => `${one.method} ${one.fields.map(({ name }) => name).join()}`
+  if (!known.some((one) => names(one) === names(form))) served.set(route.pattern, [...known, form])
+}
+
+/** A part of a route stands for one part of an address; the route of all other addresses has no form. */
+function matches({ pattern }: Attacked, path: string): boolean {
+  return (
+    !pattern.includes('*') && new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(path)
+  )
+}
+
+/** The forms of a page, each with its fields. */
+export function formsIn(html: string, path: string): ServedForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inside = '']) => ({
     path: new URL(unescaped(attribute(head, 'action') ?? path), 'http://here').href.slice('http://here'.length),
     method: (attribute(head, 'method') ?? 'get').toUpperCase(),

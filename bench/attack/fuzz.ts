@@ -1,54 +1,117 @@
 import type { Who } from '../../tests/access-matrix.ts'
-import { comeIn, markers, type Target } from './arrange.ts'
+import { markers, newSession, type Role, setStage, type Target } from './arrange.ts'
 import { type Asked, ask, type Heard } from './ask.ts'
 import type { Outcome } from './findings.ts'
-import { type Field, type ServedForm, type Surface, surfaceOf } from './forms.ts'
-import { type Chance, chanceOf, escaped, nastyValues, oneOf, shortNasty } from './nasty.ts'
+import { servedForms } from './forms.ts'
+import { type Aim, aimsAt, fieldsOf, type Round, requestFor } from './fuzz-requests.ts'
+import { type Chance, chanceOf } from './nasty.ts'
+import { type Attacked, gapsIn, routeTable } from './route-table.ts'
 
+/** Strangers first: an administrator's requests may publish what was hidden. */
+const roles: Role[] = ['guest', 'another', 'investor', 'admin']
 const requests = 10_000
-/** How many of them are a stranger's, before the administrator's begin: those may publish what was hidden. */
-const ofStrangers = 6_000
 const atOnce = 4
 const slowest = 5_000
-const freshSessionsEvery = 500
 
-/** Sends the requests that follow from the seed: each has a chance of its own, so that one can be repeated alone. */
-export async function fuzz(target: Target, seed: number): Promise<Outcome> {
-  const surface = await surfaceOf(target)
-  const findings: string[] = []
-  const slow: number[] = []
-  let { cookies } = target
-  for (let first = 0; first < requests; first += atOnce) {
-    // A form that was right signs somebody out, or ends their sessions.
-    if (first % freshSessionsEvery === 0 && first > 0) cookies = { ...cookies, ...(await stillIn(target, cookies)) }
-    const group = Array.from({ length: atOnce }, async (_, place) => {
-      const number = first + place
-      const chance = chanceOf(seed * 100_003 + number)
-      const who: Who = number < ofStrangers ? oneOf(chance, ['guest', 'another'] as const) : 'admin'
-      const asked = askedFor(chance, surface, target.address, cookies[who])
-      const heard = await ask(target.address, asked)
-      slow.push(heard.ms)
-      const faults = faultsIn(heard, who)
-      if (faults.length > 0) findings.push(`request ${number}, ${who}: ${shown(asked)}: ${faults.join('; ')}`)
-    })
-    await Promise.all(group)
-  }
-  const fields = new Set(surface.forms.flatMap(({ path, fields }) => fields.map(({ name }) => `${path} ${name}`)))
-  const tried =
-    `${requests} requests, seed ${seed}: ${surface.paths.length} addresses, ${surface.forms.length} forms, ` +
-    `${fields.size} fields; slowest ${Math.round(Math.max(...slow))} ms`
-  return { part: 'fuzzer', tried, findings }
+/** What ends the session it is sent in, or changes the password of whoever sends it. */
+const endsSession = /^\/(logout|login\/(new-password|sessions|second-factor))/
+/** What takes away the rows that others are sent about, or holds up every administrator; sent at the end of a stage. */
+const takesAway = /\/(removal|delete|remove|status|withdraw|void|:role)$|\/void\/|\/security$/
+
+type Run = {
+  target: Target
+  seed: number
+  routes: Attacked[]
+  findings: string[]
+  ms: number[]
+  statuses: Map<number, number>
 }
 
-/** Whose session ended signs in again; who was locked out by a right form stays outside. */
-const stillIn = ({ address }: Target, cookies: Target['cookies']) =>
-  comeIn(address).catch((fault: Error) => {
-    console.log(`Nobody could sign in again, the old sessions go on: ${fault.message}`)
-    return cookies
-  })
+/**
+ * Aims at every part of every route of app/routes.ts as each role, round after round, each on a planting of its own. What
+ * is sent follows from the seed and the number of the request, so that one can be repeated alone.
+ */
+export async function fuzz(target: Target, seed: number): Promise<Outcome> {
+  const routes = await routeTable()
+  const run: Run = { target, seed, routes, findings: [], ms: [], statuses: new Map() }
+  const fields = new Set<string>()
+  for (const [turn, role] of roles.entries()) {
+    for (let round = 0; round === 0 || run.ms.length < (requests / roles.length) * (turn + 1); round += 1) {
+      const stage = await setStage(target)
+      const served = await servedForms(target.address, routes, stage)
+      const names = new Map(routes.map((route) => [route.pattern, fieldsOf(route, served)]))
+      if (turn === 0 && round === 0) run.findings.push(...gapsIn(routes, stage.parts, names))
+      for (const [pattern, known] of names) for (const name of known) fields.add(`${pattern} ${name}`)
+      await playRound(run, { role, isFirst: round === 0, stage, served })
+      console.log(`${run.ms.length} requests sent, the last as ${role}; ${run.findings.length} findings`)
+    }
+  }
+  const acting = routes.filter(({ acted }) => acted !== null).length
+  const counts = [...run.statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} × ${status}`)
+  const tried =
+    `${run.ms.length} requests, seed ${seed}: ${routes.length} routes, ${acting} of them with an action, ${fields.size} fields, ` +
+    `each as ${roles.join(', ')}; answers ${counts.join(', ')}; slowest ${Math.round(Math.max(...run.ms))} ms`
+  return { part: 'fuzzer', tried, findings: run.findings }
+}
+
+async function playRound(run: Run, round: Round) {
+  const chance = chanceOf(run.seed * 100_003 + run.ms.length)
+  const aims = mixed(
+    chance,
+    run.routes.flatMap((route) => aimsAt(route, round.served)),
+  )
+  const isLast = ({ route, method }: Aim) => method === 'POST' && takesAway.test(route.pattern)
+  const inOrder = [...aims.filter((aim) => !isLast(aim)), ...aims.filter(isLast)]
+  const began = run.ms.length
+  for (let first = 0; first < inOrder.length; first += atOnce) {
+    const group = inOrder.slice(first, first + atOnce)
+    await Promise.all(group.map((aim, place) => send(run, round, aim, began + first + place)))
+  }
+}
+
+/** The same in an order of chance. */
+function mixed<Thing>(chance: Chance, things: Thing[]): Thing[] {
+  return things
+    .map((thing) => ({ thing, at: chance() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ thing }) => thing)
+}
+
+async function send(run: Run, round: Round, aim: Aim, number: number) {
+  const { target, seed, findings, ms, statuses } = run
+  const { role, stage } = round
+  const asked = requestFor(chanceOf(seed * 100_003 + number), aim, round)
+  const needsOwn = aim.method === 'POST' && role !== 'guest' && endsSession.test(aim.route.pattern)
+  const cookie = needsOwn ? await newSession(target, role) : stage.cookies[role]
+  const headers = {
+    ...asked.headers,
+    ...(cookie && { cookie }),
+    ...(asked.method === 'POST' && { origin: target.address }),
+    'x-forwarded-for': addressOfSender(number),
+  }
+  const first = await ask(target.address, { ...asked, headers })
+  // What others do on the machine may hold up one answer, hardly the same again.
+  const heard = first.ms > slowest ? await ask(target.address, { ...asked, headers }) : first
+  ms.push(heard.ms)
+  statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1)
+  const faults = [...faultsIn(heard, role), ...intrusionsIn(heard, asked, role)]
+  if (faults.length > 0) findings.push(`request ${number}, ${role}: ${shown(asked)}: ${faults.join('; ')}`)
+}
+
+/** Each request from an address of its own, so that no limit for one address stands before what is tried. */
+export const addressOfSender = (number: number) => `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
+
+/** Whoever is shown an area that is not theirs; `_routes` asks for what stands around the page alone. */
+function intrusionsIn({ status }: Heard, { path }: Asked, role: Role): string[] {
+  const [, area] = /^\/(admin-dashboard|manage-users|investment-dashboard)(?=[/?.]|$)/.exec(path) ?? []
+  const isTheirs = role === 'admin' || (role !== 'guest' && area === 'investment-dashboard')
+  return area !== undefined && !isTheirs && status === 200 ? ['answers 200 in an area that is not theirs'] : []
+}
 
 export function faultsIn({ status, body, ms }: Heard, who: Who): string[] {
-  const seen = who === 'admin' ? [] : markers.filter((marker) => body.includes(marker))
+  const seen = who === 'admin' || who === 'investor' ? [] : markers.filter((marker) => body.includes(marker))
   return [
     ...(status === 0 ? [`no answer (${body})`] : []),
     ...(status >= 500 ? [`${status}`] : []),
@@ -61,94 +124,3 @@ function shown({ method, path, headers, body }: Asked): string {
   const sent = body === undefined ? '' : ` ${headers?.['content-type']} ${JSON.stringify(String(body).slice(0, 200))}`
   return `${method} ${path.slice(0, 300)}${sent}`
 }
-
-function askedFor(chance: Chance, surface: Surface, origin: string, cookie: string | null): Asked {
-  const signedIn: Record<string, string> = cookie ? { cookie } : {}
-  const kind = chance()
-  if (kind < 0.25) return { method: 'GET', path: bentPath(chance, oneOf(chance, surface.paths)), headers: signedIn }
-  if (kind < 0.4)
-    return { method: 'GET', path: queried(chance, oneOf(chance, surface.paths), surface), headers: signedIn }
-  const form = oneOf(chance, surface.forms)
-  const fields = bentFields(chance, form)
-  if (form.method === 'GET') {
-    const query = fields.map(({ name, value }) => `${escaped(name)}=${escaped(value.slice(0, 1_500))}`).join('&')
-    return { method: 'GET', path: `${form.path.split('?')[0]}?${query}`, headers: signedIn }
-  }
-  const { type, body } = bodyOf(chance, form, fields)
-  const path = chance() < 0.3 ? forScript(form.path) : form.path
-  return { method: 'POST', path, headers: { ...signedIn, origin, 'content-type': type }, body }
-}
-
-/** The address under which script asks for a page. */
-function forScript(path: string): string {
-  const [name = '', query] = path.split('?')
-  return `${name === '/' ? '/_' : name}.data${query === undefined ? '' : `?${query}`}`
-}
-
-/** One part of the address is replaced by what stands nowhere in any. */
-function bentPath(chance: Chance, path: string): string {
-  const parts = path.split('/')
-  parts[Math.max(1, Math.floor(chance() * parts.length))] = escaped(shortNasty(chance))
-  const bent = parts.join('/')
-  return chance() < 0.3 ? forScript(bent) : bent
-}
-
-const usualNames = [
-  'q',
-  'page',
-  'sort',
-  'from',
-  'to',
-  'investorId',
-  'status',
-  'order',
-  'size',
-  'returnTo',
-  '_routes',
-  'index',
-]
-
-function queried(chance: Chance, path: string, { forms }: Surface): string {
-  const known = forms.filter(({ method }) => method === 'GET').flatMap(({ fields }) => fields.map(({ name }) => name))
-  const names = [...usualNames, ...known]
-  const query = Array.from({ length: 1 + Math.floor(chance() * 4) }, () => {
-    return `${escaped(chance() < 0.9 ? oneOf(chance, names) : shortNasty(chance))}=${escaped(shortNasty(chance))}`
-  }).join('&')
-  return `${chance() < 0.3 ? forScript(path) : path}?${query}`
-}
-
-/** Mostly one field is nasty, so that the rest is taken; sometimes all are, one is missing, or one comes many times. */
-function bentFields(chance: Chance, { fields }: ServedForm): Field[] {
-  if (fields.length === 0) return [{ name: shortNasty(chance), value: oneOf(chance, nastyValues) }]
-  const chosen = Math.floor(chance() * fields.length)
-  const way = chance()
-  if (way < 0.1) return fields.filter((_, place) => place !== chosen)
-  if (way < 0.25) return fields.map(({ name }) => ({ name, value: shortNasty(chance) }))
-  const bent = fields.map((field, place) =>
-    place === chosen ? { name: field.name, value: oneOf(chance, nastyValues) } : field,
-  )
-  const [again] = bent.slice(chosen)
-  if (way < 0.35 && again) return [...bent, again, { ...again, value: shortNasty(chance) }]
-  if (way < 0.4 && again)
-    return [...bent, { name: `${again.name}[]`, value: 'x' }, { name: `${again.name}[a]`, value: 'y' }]
-  return bent
-}
-
-const wrongTypes = ['application/json', 'text/plain', 'text/xml', 'nonsense', 'multipart/form-data', '']
-
-function bodyOf(chance: Chance, form: ServedForm, fields: Field[]): { type: string; body: string } {
-  const encoded = fields.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join('&')
-  const way = chance()
-  if (way < 0.06) return { type: oneOf(chance, wrongTypes), body: encoded }
-  if (way < 0.1) return { type: 'application/json', body: JSON.stringify({ fields, __proto__: { admin: true } }) }
-  if (!form.isMultipart && way < 0.85) return { type: 'application/x-www-form-urlencoded', body: encoded }
-  const type = 'multipart/form-data; boundary=edge'
-  const body = `${fields.map(({ name, value }) => part(name, value)).join('')}--edge--\r\n`
-  // Broken off, without an end, with a head that is none.
-  if (way > 0.97) return { type, body: body.slice(0, Math.floor(chance() * body.length)) }
-  if (way > 0.94) return { type, body: body.replace('Content-Disposition', shortNasty(chance)) }
-  return { type, body }
-}
-
-const part = (name: string, value: string) =>
-  `--edge\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, ' ')}"\r\n\r\n${value}\r\n`

@@ -87,6 +87,7 @@ function cookiesOf({ cookies }: Target): [string, string][] {
     ['with the signature of another', each((value, name) => `${value.split('.')[0]}.${signatures.get(name)}`)],
     ['cut by one', each((value) => value.slice(0, -4))],
     ['cut to the half', each((value) => value.slice(0, value.length / 2))],
+    ['with letters after its signature', each((value) => `${value}x`)],
     ['in capitals', each((value) => value.toUpperCase())],
     ['reversed', each((value) => Array.from(value).toReversed().join(''))],
     ['forged', each(() => `${'A'.repeat(32)}.${'B'.repeat(43)}%3D`)],
@@ -123,6 +124,8 @@ const otherSites: Record<string, string>[] = [
   { origin: 'http://127.0.0.1' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
+  { referer: `https://${evil}/page` },
+  { referer: 'http://127.0.0.1/' },
 ]
 
 function framings(host: string): [string, string][] {

@@ -104,5 +104,9 @@ const short = nastyValues.filter((value) => value.length < 500)
 /** A value that still fits in an address. */
 export const shortNasty = (chance: Chance) => oneOf(chance, short)
 
+const plain = short.filter((value) => value.trim() !== '' && !/\p{Cc}/u.test(value))
+/** A value that most fields take: short, not blank, without control characters. */
+export const plainNasty = (chance: Chance) => oneOf(chance, plain)
+
 /** Half of a pair that stands alone cannot be escaped; the others are. */
 export const escaped = (text: string) => encodeURIComponent(text.toWellFormed())

@@ -1,130 +1,133 @@
-import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
-import type { Target } from './arrange.ts'
-import { ask } from './ask.ts'
+import { addressOf } from '../../tests/access-requests.ts'
+import { type Stage, setStage, type Target } from './arrange.ts'
+import { type Asked, ask, type Heard } from './ask.ts'
 import type { Outcome } from './findings.ts'
+import { type Field, formsIn } from './forms.ts'
 import { faultsIn } from './fuzz.ts'
+import { faultsInKept } from './kept-files.ts'
+import { makes, names, pdf, type Whole, wholePictures } from './malformed.ts'
 import { type Chance, chanceOf, oneOf } from './nasty.ts'
+import { type Attacked, routeTable } from './route-table.ts'
 
-type Sent = { what: string; name: string; bytes: Buffer }
-const files = 200
-const pdf = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99999999 99999999]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-)
-const script = Buffer.from('<html><script>alert(1)</script></html>')
-const names = [
-  '../../../../etc/cron.d/x.pdf',
-  '..\\..\\x.pdf',
-  'a\u0000.pdf',
-  `${'n'.repeat(300)}.pdf`,
-  'CON.pdf',
-  '\u202efdp.exe',
-  '.pdf',
-  ' ',
-  'x.pdf.html',
-  'x.svg',
-  'x.exe',
-  'quote".pdf',
-  'line\r\nbreak.pdf',
-]
+/** Where files are taken: the field that takes one, whole files that are to be accepted there, and whose rows are used. */
+type Place = { route: Attacked; field: string; whole: Whole[]; stage: Stage }
+type Sent = { name: string; bytes: Buffer; title: string }
 
-/** Sends 200 files that are none to where documents, pictures and tables are taken: none may break it or stay unanswered. */
-export async function sendMalformedFiles({ address, parts, cookies }: Target, seed: number): Promise<Outcome> {
-  const chance = chanceOf(seed)
+type Run = { target: Target; chance: Chance; findings: string[]; statuses: Map<number, number>; accepted: number }
+
+/**
+ * Sends each kind of malformed file to every address that takes one, in a form that is otherwise right: first a whole file,
+ * which has to be accepted. Nothing may break or stay unanswered, and what was accepted is looked at.
+ */
+export async function sendMalformedFiles(target: Target, seed: number): Promise<Outcome> {
+  const run: Run = { target, chance: chanceOf(seed), findings: [], statuses: new Map(), accepted: 0 }
   const pictures = await wholePictures()
-  const places = [
-    { path: '/admin-dashboard/documents/new', field: 'file' },
-    { path: '/admin-dashboard/projects/new/upload', field: 'picture' },
-    { path: `/admin-dashboard/projects/${parts.projectId}/pictures/upload`, field: 'picture' },
-    { path: '/admin-dashboard/import/investors', field: 'file' },
-  ]
-  const findings: string[] = []
-  const statuses = new Map<number, number>()
-  for (let number = 0; number < files; number += 1) {
-    const { what, name, bytes } = malformed(chance, pictures)
-    const { path, field } = oneOf(chance, places)
-    const body = formWith(field, name, bytes, parts.projectId ?? '')
-    const headers = {
-      cookie: cookies.admin ?? '',
-      origin: address,
-      'content-type': 'multipart/form-data; boundary=edge',
-    }
-    const heard = await ask(address, { method: 'POST', path, headers, body })
+  let addresses = 0
+  for (const route of await routeTable()) {
+    const field = fileFieldOf(route.acted?.form)
+    if (field === undefined) continue
+    const stage = await setStage(target)
+    addresses += 1
+    await tryPlace(run, { route, field, whole: wholeFor(route, field, pictures, stage), stage })
+  }
+  const { findings, statuses, accepted } = run
+  const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  const tried =
+    `${addresses * makes.length} files, ${makes.length} kinds to each of ${addresses} addresses after a whole one, seed ${seed}: ` +
+    `${counts}; ${accepted} accepted and looked at`
+  return { part: 'malformed files', tried, findings }
+}
+
+async function tryPlace(run: Run, place: Place) {
+  const { target, chance, findings, statuses } = run
+  const { pattern } = place.route
+  for (const whole of place.whole) {
+    const answer = await send(target, place, {
+      name: `file.${whole.kind}`,
+      bytes: whole.bytes,
+      title: `A ${whole.kind}`,
+    })
+    if (!isAccepted(answer))
+      findings.push(`${pattern}: a whole ${whole.kind} is refused, ${answer.status} ${words(answer)}`)
+  }
+  for (const [number, make] of makes.entries()) {
+    const { what, bytes } = make(chance, oneOf(chance, place.whole))
+    const name = chance() < 0.4 ? oneOf(chance, names) : `file.${place.whole[0]?.kind}`
+    const title = `Malformed ${number} at ${pattern}`
+    const heard = await send(target, place, { name, bytes, title })
     statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1)
-    const faults = faultsIn(heard, 'admin')
-    if (faults.length > 0) findings.push(`file ${number}, ${what} as ${JSON.stringify(name)}: ${faults.join('; ')}`)
+    const kept = isAccepted(heard) ? await faultsInKept(target, place.stage, { ...place, title, heard }) : []
+    run.accepted += isAccepted(heard) ? 1 : 0
+    const faults = [...faultsIn(heard, 'admin'), ...kept]
+    if (faults.length > 0) findings.push(`${what} as ${JSON.stringify(name)} to ${pattern}: ${faults.join('; ')}`)
   }
-  const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
-  return { part: 'malformed files', tried: `${files} files, seed ${seed}: ${counts}`, findings }
 }
 
-async function wholePictures(): Promise<[string, Buffer][]> {
-  const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#345' } })
-  const kinds = ['jpeg', 'png', 'webp', 'avif'] as const
-  const encoded = kinds.map(
-    async (kind): Promise<[string, Buffer]> => [kind, await plain.clone().toFormat(kind).toBuffer()],
-  )
-  return [['pdf', pdf], ...(await Promise.all(encoded))]
+const fileFieldOf = (form: ReadonlyMap<string, unknown> | undefined) =>
+  ['cover', 'picture', 'file'].find((name) => form?.has(name))
+
+function wholeFor({ pattern }: Attacked, field: string, pictures: Whole[], { parts }: Stage): Whole[] {
+  if (field !== 'file') return pictures
+  const csv = (content: string): Whole[] => [{ kind: 'csv', bytes: Buffer.from(content) }]
+  if (pattern.includes('/import/')) return csv(`Full name,Email\nAda ${parts.userId},${parts.userId}@example.com\n`)
+  if (pattern.endsWith('/batch-emails')) return csv(`${parts.userId},new-${parts.userId}@example.com\n`)
+  return [pdf, ...pictures]
 }
 
-function malformed(chance: Chance, whole: [string, Buffer][]): Sent {
-  const [kind, bytes] = oneOf(chance, whole)
-  const name = chance() < 0.4 ? oneOf(chance, names) : `file.${kind}`
-  const makes = [
-    () => ({ what: `${kind}, cut off`, bytes: bytes.subarray(0, Math.floor(chance() * bytes.length)) }),
-    () => ({ what: `${kind} with other bytes`, bytes: withNoise(chance, bytes) }),
-    () => ({ what: `${kind} and a page`, bytes: Buffer.concat([bytes, script]) }),
-    () => ({ what: `a page that ends as ${kind}`, bytes: Buffer.concat([script, bytes]) }),
-    () => ({ what: 'nothing', bytes: Buffer.alloc(0) }),
-    () => ({ what: 'a picture of 30,000 by 30,000', bytes: hugePicture(30_000, 30_000) }),
-    () => ({ what: 'a picture of 6,000 by 6,000, cut off', bytes: hugePicture(6_000, 6_000).subarray(0, 9_000) }),
-    () => ({ what: 'a program', bytes: Buffer.concat([Buffer.from('MZ'), bytes]) }),
-    () => ({
-      what: `the head of ${kind} and zeros`,
-      bytes: Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(2_000_000)]),
-    }),
-  ]
-  return { name, ...oneOf(chance, makes)() }
-}
+/** Stored and led on; what many lines come to is shown first. */
+const isAccepted = ({ status, body }: Heard) =>
+  [204, 302, 303].includes(status) || (status === 200 && body.includes('batch-emails'))
 
-function withNoise(chance: Chance, bytes: Buffer): Buffer {
-  const noisy = Buffer.from(bytes)
-  for (let count = 0; count < 30; count += 1) noisy[Math.floor(chance() * noisy.length)] = Math.floor(chance() * 256)
-  return noisy
-}
+const words = ({ headers, body }: Heard) =>
+  String(headers['content-type']).includes('json') ? body.slice(0, 300) : 'with a page'
 
-/** A PNG of one colour, of a few kilobytes, that unpacks to as much as its size says. */
-function hugePicture(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 40_000_000)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
-
-function chunk(type: string, bytes: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), bytes])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(bytes.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
-}
-
-function formWith(field: string, name: string, bytes: Buffer, projectId: string): Buffer {
-  const fields = {
-    key: crypto.randomUUID(),
-    title: 'A file',
-    documentType: 'legal',
-    projectId,
-    audience: 'project',
-    alt: 'A house',
+async function send({ address }: Target, place: Place, file: Sent): Promise<Heard> {
+  const cookie = place.stage.cookies.admin ?? ''
+  const fields = Object.entries({
+    ...(await standingFields(address, place, cookie)),
+    ...honestFields(place, file.title),
+  })
+  // As our own script asks, so that a refusal says what it is about.
+  const accept = place.route.pattern.endsWith('/upload') ? 'application/json' : 'text/html'
+  const headers = {
+    accept,
+    cookie,
+    origin: address,
+    'content-type': 'multipart/form-data; boundary=edge',
   }
-  const texts = Object.entries(fields).map(
-    ([key, value]) => `--edge\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-  )
+  const path = addressOf(place.route.pattern, place.stage.parts)
+  const asked: Asked = { method: 'POST', path, headers, body: formWith(fields, place.field, file) }
+  return ask(address, asked)
+}
+
+/** What stands in the form of the page: the version of what is changed, say. */
+async function standingFields(
+  address: string,
+  { route, stage }: Place,
+  cookie: string,
+): Promise<Record<string, string>> {
+  const page = route.pattern.replace('/pictures/upload', '/pictures/new').replace(/\/upload$/, '')
+  const path = addressOf(page, stage.parts)
+  const { body } = await ask(address, { method: 'GET', path, headers: { cookie } })
+  const fields: Field[] = formsIn(body, path).find(({ isMultipart }) => isMultipart)?.fields ?? []
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+}
+
+/** What has to be filled in. */
+function honestFields({ route, field, stage }: Place, title: string): Record<string, string> {
+  const key = crypto.randomUUID()
+  const cover = { name: title, location: 'Nairobi', totalValue: '1,000,000.00', coverAlt: 'A house' }
+  if (field === 'cover') return { key, ...cover }
+  if (field === 'picture') return { key, alt: 'A house' }
+  if (!route.pattern.includes('/documents/')) return {}
+  const { projectId = '' } = stage.parts
+  return { key, title, documentType: 'legal', projectId, audience: 'project' }
+}
+
+function formWith(fields: [string, string][], field: string, { name, bytes }: Sent): Buffer {
+  const texts = fields
+    .filter(([key]) => key !== field)
+    .map(([key, value]) => `--edge\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
   const head = `--edge\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
   return Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from('\r\n--edge--\r\n')])
 }
