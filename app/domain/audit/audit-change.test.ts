@@ -32,6 +32,16 @@ test('a change is told field by field, in the words and units of people', () => 
   ])
 })
 
+test.each(['2026-13-45T99:99:99Z', '9999-12-31T00:00:00Z', '0000-01-01T00:00:00+00:00'])(
+  'a name that reads %s is a name, and holds up no page of the log',
+  (name) => {
+    expect(fields(null, { name, archived_at: '2026-11-18T08:04:00Z' })).toEqual([
+      ['Name', null, name],
+      ['Archived', null, '18 Nov 2026, 11:04'],
+    ])
+  },
+)
+
 test('ids read as the names behind them, instants and lengths of time as people write them', () => {
   const after = {
     project_id: projectId,

@@ -72,8 +72,15 @@ function shownValue(column: string, value: unknown, names: Names): string | null
   const named = names.get(value)
   if (named !== undefined) return named
   if (/_on$/.test(column) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(calendarDate(value))
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value)) return formatInstant(new Date(value))
-  return shownInterval(value) ?? value
+  return shownInstant(value) ?? shownInterval(value) ?? value
+}
+
+/** Null for what is no instant of these two centuries: anybody may call themselves `9999-99-99T99:99Z`, and that is their name. */
+function shownInstant(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
+  const at = new Date(text)
+  const year = at.getUTCFullYear()
+  return year > 1900 && year < 2199 ? formatInstant(at) : null
 }
 
 function shownNumber(column: string, value: number): string {
