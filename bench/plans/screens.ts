@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { asked } from '../lists/questions.ts'
+import { ownInvestment } from '../own-investment.ts'
 import { type Payable, payables, paymentForm } from '../server/payments.ts'
 import { administrator, signIn, someInvestor } from '../sign-in.ts'
 
@@ -70,13 +71,20 @@ function payment(address: string, cookie: string, { investmentId }: Examples): S
 
 async function inPortal(address: string): Promise<Screen[]> {
   const cookie = await signIn(address, someInvestor)
-  const list = await fetch(`${address}/investment-dashboard/investments`, { headers: { cookie } })
-  const [investment] = /investments\/[0-9a-f-]{36}/.exec(await list.text()) ?? []
-  if (!investment) throw new Error(`${someInvestor} is shown no investment`)
-  const paths = ['', '/investments', `/${investment}`, '/projects', '/documents', '/notifications', '/statements']
+  const portal = '/investment-dashboard'
+  const own = await ownInvestment(address, cookie)
+  const paths = [
+    '',
+    '/investments',
+    own.slice(portal.length),
+    '/projects',
+    '/documents',
+    '/notifications',
+    '/statements',
+  ]
   return [...paths, '/settings'].map((path) => ({
     what: `Portal: ${path || 'dashboard'}`,
-    path: `/investment-dashboard${path}`,
+    path: `${portal}${path}`,
     cookie,
   }))
 }
