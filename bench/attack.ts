@@ -19,7 +19,8 @@ const outcomes = await withServer(
     const began = performance.now()
     const done: Outcome[] = []
     const note = (...outcomes: Outcome[]) => {
-      for (const { part } of outcomes) console.log(`${Math.round((performance.now() - began) / 1000)} s: ${part} done`)
+      const seconds = Math.round((performance.now() - began) / 1000)
+      for (const { part, findings } of outcomes) console.log(`${seconds} s: ${part} done, ${findings.length} findings`)
       done.push(...outcomes)
     }
     const target = await arrange(server)

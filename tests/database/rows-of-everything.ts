@@ -71,7 +71,10 @@ export async function insertOneOfEverything(
   await leaveAnInquiry(insert, projectId, investorId)
   await askToInvest(insert, investorId)
   await statePapers(insert, investorId)
-  await insert('insert into app.receipt_counter values (2000 + (select count(*)::int from app.receipt_counter), 1)')
+  await insert(
+    `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free
+     where free not in (select year from app.receipt_counter)`,
+  )
 }
 
 async function comeToThePortal(insert: Insert, investorId: string) {
