@@ -116,6 +116,11 @@ async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Pa
   const { investorId: pendingId } = await person('pending')
   const hidden = await house('Quiet Harbour House', false)
   await insertOneOfEverything(insert, { userId, investorId }, hidden, 'Quiet Harbour House')
+  for (const name of ['picture', 'update']) {
+    const { key, byteSize } = await keep(dataDir, `A ${name} of one investor's house`)
+    const text = 'update app.picture_file set storage_key = $1, byte_size = $2 where storage_key = $3'
+    await insert(text, key, byteSize, `${name}-${investorId}`)
+  }
   await insert('update app.investment set amount_cents = 7654321 where investor_id = $1', investorId)
   const [stored, newer, drawn] = await Promise.all([
     keep(dataDir, 'A paper of one investor'),
