@@ -40,6 +40,8 @@ export default function handleRequest(
           fail(fault)
         },
         onError: (fault) => {
+          // An answer that a page has no place for is given by the router, which draws its own page of it.
+          if (isRouteErrorResponse(fault)) return
           code = 500
           log.error('rendering', fault)
         },
