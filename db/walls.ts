@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /**
- * What keeps the data true and apart: functions, triggers, constraints, unique indexes, views, row policies, rights on
- * tables and functions, and the roles. `state` is a short hash of its definition. Definitions that the server writes out
+ * What keeps the data true and apart: functions, triggers, rules, constraints, defaults, unique indexes, views, row policies,
+ * rights on tables and functions, and the roles. `state` is a short hash of its definition. Definitions that the server writes out
  * (`exact` is false) differ between its major versions and are compared within one only.
  */
 type Wall = { name: string; state: string; exact: boolean }
@@ -27,6 +27,13 @@ const definitions = `
   select format('unique index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), false
   from pg_index i join pg_class c on c.oid = i.indexrelid join our n on n.oid = c.relnamespace
   where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+  union all
+  select format('rule %I on %s', r.rulename, r.ev_class::regclass), pg_get_ruledef(r.oid), false
+  from pg_rewrite r join pg_class c on c.oid = r.ev_class join our n on n.oid = c.relnamespace where r.rulename <> '_RETURN'
+  union all
+  select format('default of %s (%I)', d.adrelid::regclass, a.attname), pg_get_expr(d.adbin, d.adrelid), false
+  from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+  join pg_class c on c.oid = d.adrelid join our n on n.oid = c.relnamespace
   union all
   select format('view %s', c.oid::regclass), concat_ws('|', c.reloptions::text, pg_get_viewdef(c.oid)), false
   from pg_class c join our n on n.oid = c.relnamespace where c.relkind = 'v'

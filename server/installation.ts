@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment } from './config.ts'
 import type { EmbeddedPostgres, joinPostgres } from './embedded-postgres.ts'
@@ -31,7 +31,23 @@ export async function refuseUnusable({ dataDir, databaseUrl }: Config): Promise<
 
 /** The folder of an installation, which only its user can enter. */
 export async function makeDataDir(dataDir: string): Promise<void> {
-  await inDataDir(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o700 }))
+  await inDataDir(dataDir, () => makeFolder(dataDir))
+}
+
+/** As `mkdir` with `recursive`, which in a folder where nothing can be made, like /proc, tries for ever. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (isFault(error, 'EEXIST') && (await stat(path)).isDirectory()) return
+    if (!isFault(error, 'ENOENT') || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await make().catch((again) => {
+      // Another start was faster.
+      if (!isFault(again, 'EEXIST')) throw again
+    })
+  }
 }
 
 /** Letters. The same as of APP_SECRET (config.ts). */
@@ -42,6 +58,10 @@ function plausible(secret: string, path: string): string {
   if (secret.length >= shortestSecret) return secret
   throw new Error(`${path} holds no whole secret. Bring the file back as it was; nothing was changed.`)
 }
+
+export const withoutSecret = (dataDir: string) =>
+  `DATA_DIR ${dataDir} has a database and no app-secret. Bring the file app-secret back, or set APP_SECRET to what it was. ` +
+  'If it is lost: docs/operations.md, "When the secret is lost".'
 
 /** The secret in DATA_DIR; null when there is none. Refuses a file that holds no whole one. */
 export async function readSecret(dataDir: string): Promise<string | null> {
@@ -55,10 +75,7 @@ export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'app-secret')
   const hasDatabase = (await readIfThere(join(dataDir, 'postgres-password'))) !== null
   if (hasDatabase && (await readSecret(dataDir)) === null) {
-    throw new Error(
-      `DATA_DIR ${dataDir} has a database and no app-secret. Bring the file app-secret back, or set APP_SECRET to what it ` +
-        'was. If it is lost: docs/operations.md, "When the secret is lost".',
-    )
+    throw new Error(withoutSecret(dataDir))
   }
   return plausible((await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim(), path)
 }

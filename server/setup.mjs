@@ -22,6 +22,7 @@ const scripts = {
   backup: ['server/backup.ts'],
   restore: ['server/restore.ts'],
   verify: ['server/verify.ts'],
+  'secret:replace': ['server/replace-secret.ts'],
   'database:types': ['db/write-types.ts'],
   'pictures:encode': ['server/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],

@@ -74,11 +74,15 @@ test('a folder is no archive, and a DATA_DIR that cannot be made is named', asyn
   expect(output).toContain(`${folder} cannot be read: EISDIR: `)
   const file = join(folder, 'a-file')
   await writeFile(file, '')
-  const dataDir = join(file, 'data')
-  const { code, output: told } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
-  expect(code).toBe(1)
-  expect(told).toContain(`DATA_DIR ${dataDir} cannot be used: ENOTDIR: `)
-  expect(told).not.toMatch(/ {4}at /)
+  for (const [dataDir, why] of [
+    [join(file, 'data'), 'ENOTDIR'],
+    ['/proc/msingi/data', 'ENOENT'],
+  ] as const) {
+    const { code, output: told } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
+    expect(code).toBe(1)
+    expect(told).toContain(`DATA_DIR ${dataDir} cannot be used: ${why}: `)
+    expect(told).not.toMatch(/ {4}at /)
+  }
 })
 
 test('an archive that is none is refused before a database is made', async () => {

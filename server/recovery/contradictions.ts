@@ -67,6 +67,9 @@ export const wallChecks: Checks = {
     where connamespace in ('app'::regnamespace, 'auth'::regnamespace) and not convalidated`,
   'no role is kept from triggers or policies': `select distinct c as named from pg_db_role_setting s, unnest(s.setconfig) c
     where c like 'session_replication_role=%' or c like 'row_security=%'`,
+  'nobody else may act as a role of the product': `select format('%s as %s', m.member::regrole, m.roleid::regrole) as named
+    from pg_auth_members m where m.roleid::regrole::text like 'msingi\\_%' and m.member::regrole::text not like 'msingi\\_%'
+      and m.member <> session_user::regrole and not (select rolsuper from pg_roles where oid = m.member)`,
   'every table is under row security': `select c.oid::regclass::text as named from pg_class c
     where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and c.relkind = 'r'
       and not (c.relrowsecurity and c.relforcerowsecurity)`,

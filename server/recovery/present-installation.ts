@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { refuseOtherSecret } from '../../db/migrate.ts'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { joinPostgres } from '../embedded-postgres.ts'
-import { readSecret } from '../installation.ts'
+import { readSecret, withoutSecret } from '../installation.ts'
 import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
 import { isFault, readIfThere } from '../write-once.ts'
@@ -17,20 +17,27 @@ export async function secretOf({ appSecret, dataDir }: Config): Promise<string |
 /** Runs `work` beside a running product, or with its database started for this command only. Makes and migrates nothing. */
 export async function withInstallation(work: (where: Whereabouts) => Promise<void>): Promise<void> {
   const config = configOfThisProgram()
-  const appSecret = await secretOf(config)
-  const isMade = config.databaseUrl !== null || (await readIfThere(join(config.dataDir, 'postgres-password'))) !== null
-  if (appSecret === null || !isMade) throw new Error(`There is no installation in DATA_DIR ${config.dataDir}.`)
-  const { dataDir, objectStore } = config
-  if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
-  const postgres = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => undefined }
+  await withDatabase(config, async (databaseUrl) => {
+    const { dataDir, objectStore } = config
+    const appSecret = await secretOf(config)
+    if (appSecret === null) throw new Error(withoutSecret(dataDir))
+    await connected(databaseUrl, (client) => refuseOtherSecret(client, appSecret))
+    await work({ databaseUrl, appSecret, dataDir, objectStore })
+  })
+}
+
+/** The database alone, whatever became of its secret: `work` is given its owner's address. */
+export async function withDatabase(config: Config, work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = config
+  const isMade = databaseUrl !== null || (await readIfThere(join(dataDir, 'postgres-password'))) !== null
+  if (!isMade) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
+  if (databaseUrl) await refuseUnreachable(databaseUrl)
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
     : await joinPostgres({ dataDir, log: say })
   try {
-    await connected(postgres.url, async (client) => {
-      await refuseHalfRestored(client)
-      await refuseOtherSecret(client, appSecret)
-    })
-    await work({ databaseUrl: postgres.url, appSecret, dataDir, objectStore })
+    await connected(postgres.url, refuseHalfRestored)
+    await work(postgres.url)
   } finally {
     await postgres.stop()
   }

@@ -142,6 +142,8 @@ test('walls that were taken down, altered or put up are found by name', async ()
     alter table app.investor drop constraint investor_email_key;
     create or replace function app.never_changes() returns trigger language plpgsql as $$ begin return new; end $$;
     grant update on app.ledger_entry to msingi_admin;
+    create rule nothing_said as on insert to app.audit_log do instead nothing;
+    alter table app.project alter column published set default true;
     alter role msingi_guest in database ${database} set session_replication_role = replica`)
   const [walls] = (await verifyInstallation(where)).filter(({ subject }) => subject === 'Walls')
   expect(walls?.findings).toEqual(
@@ -151,6 +153,8 @@ test('walls that were taken down, altered or put up are found by name', async ()
       'constraint sign_follows_kind of app.ledger_entry: it is missing',
       'policy owner_all on app.receipt: it is missing',
       'policy all_see on app.investor: it is not of this version',
+      'rule nothing_said on app.audit_log: it is not of this version',
+      'default of app.project (published): it was altered',
       'function app.never_changes(): it was altered',
       'rights of msingi_admin on app.ledger_entry: it was altered',
     ]),

@@ -75,6 +75,7 @@ export const auditActs = {
   'choose-mails': 'Chose which mails to get',
   backup: 'Took a backup',
   restore: 'Restored a backup',
+  'replace-secret': 'Replaced the lost app-secret',
 } as const
 
 /** The acts by which somebody gets in or out, or is kept out. */

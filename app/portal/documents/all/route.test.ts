@@ -168,6 +168,8 @@ test('OWN-007 500 documents are sent one open file at a time, and a connection c
       linkSync(join(config.dataDir, 'files', key), path)
     }
   })
+  // What was asked for before may still be closing.
+  await expect.poll(opened, { timeout: 5_000 }).toBe(0)
   const answer = await ask(person)
   expect(Number(answer.headers.get('Content-Length'))).toBeGreaterThan(500 * 1_000_000)
   const reader = answer.body?.getReader()

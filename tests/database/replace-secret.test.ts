@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { loginPassword } from '../../server/login-password.ts'
+import { replaceSecret } from '../../server/recovery/replace-secret.ts'
+import { asSuperuser } from '../database.ts'
+import { database, installSoundly, run, where } from '../sound-installation.ts'
+
+installSoundly()
+
+const ask = async (question: string) =>
+  (await asSuperuser((client) => client.query(question), database)).rows as unknown[]
+
+/** Somebody whose second factor only the lost secret can read. */
+const enrolled = `
+  insert into auth."user" (id, name, email, "emailVerified", role, "twoFactorEnabled")
+    values ('00000000-0000-7000-8000-000000000009', 'Anna', 'anna@example.com', true, 'investor', true);
+  insert into auth."twoFactor" ("userId", secret, "backupCodes")
+    values ('00000000-0000-7000-8000-000000000009', 'unreadable', 'unreadable')`
+
+test('where the app-secret is lost another takes its place, and second factors go with it', async () => {
+  await run(enrolled)
+  const { dataDir, databaseUrl } = where
+  // What is there of the file is no whole secret.
+  await writeFile(join(dataDir, 'app-secret'), 'half')
+  expect(await replaceSecret(databaseUrl, { appSecret: null, dataDir })).toEqual({ secondFactors: 1, isNewFile: true })
+  const made = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim()
+  expect(made.length).toBeGreaterThanOrEqual(32)
+  expect(await ask('select from migrations.app_secret')).toEqual([])
+  expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: false }])
+  expect(await ask('select from auth."twoFactor"')).toEqual([])
+  expect(await ask("select actor, after from app.audit_log where act = 'replace-secret'")).toEqual([
+    { actor: 'command', after: { second_factors: 1 } },
+  ])
+})
+
+test('the right secret is not replaced, nor one that running processes use', async () => {
+  await run(enrolled)
+  const { dataDir, databaseUrl } = where
+  const right = { appSecret: inject('secret'), dataDir }
+  await expect(replaceSecret(databaseUrl, right)).rejects.toThrow('This app-secret is the one of the installation.')
+  expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
+  await expect(migrate(databaseUrl, 'another-secret-of-more-than-32-letters', () => undefined)).rejects.toThrow(
+    'is another',
+  )
+  const url = process.env.DATABASE_URL ?? ''
+  const { host, port, database: own } = new pg.Client({ connectionString: url })
+  const password = loginPassword(inject('secret'), 'msingi_web')
+  const login = new pg.Client({ host, port, database: own, user: 'msingi_web', password })
+  await login.connect()
+  try {
+    await expect(replaceSecret(url, { ...right, appSecret: 'x'.repeat(40) })).rejects.toThrow(
+      'Processes of the product are still running.',
+    )
+  } finally {
+    await login.end()
+  }
+})
