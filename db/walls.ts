@@ -65,7 +65,9 @@ const definitions = `
   select format('role %I', r.rolname), concat_ws('|', r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolreplication, r.rolinherit,
       (select string_agg(g.rolname, ',' order by g.rolname) from pg_auth_members m join pg_roles g on g.oid = m.roleid
         where m.member = r.oid),
-      (select string_agg(c, ',' order by c) from pg_db_role_setting s, unnest(s.setconfig) c where s.setrole = r.oid)), true
+      -- Others may be told it for a pooler (docs/operations.md).
+      (select string_agg(c, ',' order by c) from pg_db_role_setting s, unnest(s.setconfig) c
+        where s.setrole = r.oid and c like 'search_path=%')), true
   from pg_roles r where r.rolname like 'msingi\\_%'`
 
 /** The walls that a database has now, in the order of their names. Needs an open transaction. */
@@ -107,7 +109,10 @@ export async function findBreaches(client: pg.Client): Promise<string[]> {
   const isAltered = ({ name, state, exact }: Wall) => (exact || isSameMajor) && built.get(name) !== state
   return [
     ...[...built.keys()].filter((name) => !names.has(name)).map((name) => `${name}: it is missing`),
-    ...standing.filter(({ name }) => !built.has(name)).map(({ name }) => `${name}: it is not of this version`),
+    // Whoever runs the server may name a role of theirs as ours are named.
+    ...standing
+      .filter(({ name }) => !built.has(name) && !name.startsWith('role '))
+      .map(({ name }) => `${name}: it is not of this version`),
     ...standing.filter((wall) => built.has(wall.name) && isAltered(wall)).map(({ name }) => `${name}: it was altered`),
   ]
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../server/embedded-postgres.ts'
 import { removeDatabase } from '../server/postgres-place.ts'
-import type { Whereabouts } from '../server/recovery/snapshot.ts'
+import { connected, type Whereabouts } from '../server/recovery/snapshot.ts'
 
 /** Another server than that of the tests, as a managed one gives it: its role is no superuser, and owns its databases. */
 export type Elsewhere = {
@@ -38,4 +38,17 @@ export async function startElsewhere(): Promise<Elsewhere> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What is counted or compared in a database, as its owner sees it. */
+export function ask<Row extends pg.QueryResultRow>(where: Whereabouts, query: string): Promise<Row[]> {
+  return connected(where.databaseUrl, async (client) => {
+    await client.query('begin; set local role msingi_owner; set local search_path = pg_catalog')
+    return (await client.query<Row>(query)).rows
+  })
+}
+
+export async function countOf(where: Whereabouts, table: string): Promise<number> {
+  const [row] = await ask<{ n: number }>(where, `select count(*)::int as n from ${table}`)
+  return row?.n ?? -1
 }

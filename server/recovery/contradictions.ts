@@ -28,9 +28,10 @@ export const ledgerChecks: Checks = {
   'every receipt is of the day of its payment, and names how it was paid as it did': `select 'receipt ' || r.number as named
     from app.receipt r join app.ledger_entry e on e.id = r.entry_id
     where (e.dated_on, e.method, e.reference) is distinct from (r.received_on, r.method, r.reference)`,
-  'every entry is what the audit log says of it': `select 'entry ' || a.subject_id as named from app.audit_log a
-    left join app.ledger_entry e on e.id::text = a.subject_id
-    where a.subject = 'ledger_entry' and a.act = 'insert' and (to_jsonb(e) @> a.after) is not true`,
+  'every entry is what the audit log says of it': `select 'entry ' || coalesce(e.id::text, a.subject_id) as named
+    from app.ledger_entry e full join (select subject_id, after from app.audit_log
+      where subject = 'ledger_entry' and act = 'insert') a on a.subject_id = e.id::text
+    where (to_jsonb(e) @> a.after) is not true`,
   'every receipt is what its hash says': `select 'receipt ' || r.number as named from app.receipt r
     where r.sha256 <> app.receipt_hash(r)`,
   'receipts are numbered without a gap': `select 'the year ' || year as named from (

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
+import { link, lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isFault, syncFolder } from '../write-once.ts'
@@ -64,8 +64,9 @@ async function linked(from: string, to: string): Promise<boolean> {
     return true
   } catch (fault) {
     if (isFault(fault, 'EEXIST')) return true
-    if (!isFault(fault, 'ENOENT')) throw fault
-    return false
+    // A folder, or what else lies in its place, is no file either.
+    if (isFault(fault, 'ENOENT') || (isFault(fault, 'EPERM') && !(await lstat(from)).isFile())) return false
+    throw fault
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -17,7 +17,7 @@ import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import { asSuperuser, change } from '../database.ts'
-import { type Elsewhere, startElsewhere } from '../elsewhere.ts'
+import { ask, countOf, type Elsewhere, startElsewhere } from '../elsewhere.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../people.ts'
 
 // A restore makes a whole database, and there are several in a test.
@@ -57,19 +57,6 @@ async function aPaper(text: string): Promise<{ id: string; key: string }> {
     [key, byteSize, sha256],
   )
   return { id: rows[0]?.id ?? '', key }
-}
-
-/** What is counted or compared in a database, as its owner sees it. */
-function ask<Row extends pg.QueryResultRow>(where: Whereabouts, query: string): Promise<Row[]> {
-  return connected(where.databaseUrl, async (client) => {
-    await client.query('begin; set local role msingi_owner; set local search_path = pg_catalog')
-    return (await client.query<Row>(query)).rows
-  })
-}
-
-async function countOf(where: Whereabouts, table: string): Promise<number> {
-  const [row] = await ask<{ n: number }>(where, `select count(*)::int as n from ${table}`)
-  return row?.n ?? -1
 }
 
 async function findings(where: Whereabouts) {
@@ -279,12 +266,18 @@ test('a backup of an older version is brought up to date', async () => {
 test('a file that is missing or spoiled is told of, and everything else is backed up', async () => {
   const [gone, spoiled] = [await aPaper('Gone'), await aPaper('Spoiled')]
   await files.remove(gone.key)
+  const folder = await aPaper('A folder')
+  await files.remove(folder.key)
+  await mkdir(join(here.dataDir, 'files', folder.key))
   await writeFile(join(here.dataDir, 'files', spoiled.key), 'spoiled')
   const path = archiveNamed('missing')
-  expect(await takeBackup(here, path)).toMatchObject({ missing: [gone.key], spoiled: [spoiled.key] })
+  expect(await takeBackup(here, path)).toMatchObject({
+    missing: [gone.key, folder.key].toSorted(),
+    spoiled: [spoiled.key],
+  })
   const place = await restoredFrom(path)
   const found = await findings(place)
-  expect(found).toHaveLength(2)
+  expect(found).toHaveLength(3)
   expect(found).toContain(`Files: ${gone.key} (file "paper.txt") is missing`)
   expect(found).toContain(`Files: ${spoiled.key} (file "paper.txt") is not what was stored`)
 })

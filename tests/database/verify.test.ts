@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
+import { asSuperuser } from '../database.ts'
 import {
   database,
   fileOf,
@@ -112,6 +113,16 @@ test('an entry of another day or kind of payment than it was recorded with is fo
   ])
 })
 
+test('an entry that nobody recorded is found, though every sum was made to fit it', async () => {
+  const investment = '00000000-0000-7000-8000-000000000003'
+  await tamper(`insert into app.ledger_entry (id, investment_id, kind, amount_cents, dated_on, reason)
+      values ('00000000-0000-7000-8000-00000000000a', '${investment}', 'adjustment', 5000, '2026-05-01', 'Found');
+    update app.investment set received_cents = received_cents + 5000`)
+  expect((await verdictOn('Ledger')).findings).toEqual([
+    'once not so: every entry is what the audit log says of it (entry 00000000-0000-7000-8000-00000000000a)',
+  ])
+})
+
 test('a receipt that says something else, or is missing, is found', async () => {
   await tamper(
     "update app.receipt set investor_name = 'Ben Otieno' where sequence = 1; delete from app.receipt where sequence = 2",
@@ -159,6 +170,17 @@ test('walls that were taken down, altered or put up are found by name', async ()
       'rights of msingi_admin on app.ledger_entry: it was altered',
     ]),
   )
+})
+
+test('what whoever runs the server adds for themselves is no finding', async () => {
+  await asSuperuser((client) => client.query('create role msingi_installer'), 'postgres')
+  try {
+    await run("alter role msingi_web set statement_timeout = '20s'")
+    expect(await findings()).toEqual({})
+  } finally {
+    await run('alter role msingi_web reset statement_timeout')
+    await asSuperuser((client) => client.query('drop role msingi_installer'), 'postgres')
+  }
 })
 
 test('a database of another version is not judged', async () => {
