@@ -56,7 +56,10 @@ const shortestSecret = 32
 /** A file that was copied half, or not at all, is no secret. */
 function plausible(secret: string, path: string): string {
   if (secret.length >= shortestSecret) return secret
-  throw new Error(`${path} holds no whole secret. Bring the file back as it was; nothing was changed.`)
+  throw new Error(
+    `${path} holds no whole secret. Bring the file back as it was; nothing was changed. ` +
+      'If it is lost: docs/operations.md, "When the secret is lost".',
+  )
 }
 
 export const withoutSecret = (dataDir: string) =>

@@ -17,9 +17,10 @@ test('a place that cannot be written is told of before anything is read', async 
   )
 })
 
-test('what a killed backup left beside its file goes with the next one, and what is being written stays', async () => {
+test('what a killed backup left in the folder goes with the next one, and what is being written stays', async () => {
   const path = join(folder, 'daily.zip')
-  const [left, underway, other] = [`${path}.0123456789ab.part`, `${path}.ba9876543210.part`, `${path}.notes.part`]
+  const yesterday = join(folder, 'yesterday.zip')
+  const [left, underway, other] = [`${yesterday}.0123456789ab.part`, `${path}.ba9876543210.part`, `${path}.notes.part`]
   for (const draft of [left, underway, other]) await writeFile(draft, 'begun')
   for (const old of [left, other]) await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'))
   const archive = await writeArchive(path, new Date('2026-11-25T10:00:00Z'))

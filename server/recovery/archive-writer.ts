@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -34,13 +34,11 @@ export type ArchiveWriter = {
 /** Milliseconds. What nobody has written to for so long was left by a backup that was killed. */
 const longestPause = 3_600_000
 
-/** What killed backups to this very file left beside it. */
-async function clearDrafts(path: string, now: number): Promise<void> {
-  const drafts = (await readdir(dirname(path))).filter(
-    (name) => name.startsWith(`${basename(path)}.`) && /^\.[0-9a-f]{12}\.part$/.test(name.slice(basename(path).length)),
-  )
-  for (const name of drafts) {
-    const draft = join(dirname(path), name)
+/** Removes what killed backups into this folder left there. */
+async function clearDrafts(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.[0-9a-f]{12}\.part$/.test(name)) continue
+    const draft = join(folder, name)
     const { mtimeMs } = await stat(draft)
     if (now - mtimeMs > longestPause) await rm(draft, { force: true })
   }
@@ -63,7 +61,7 @@ export async function writeArchive(path: string, at: Date): Promise<ArchiveWrite
   if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
   const { draft, file } = await newDraft(path)
   // No clock is compared with the times of files.
-  await clearDrafts(path, (await file.stat()).mtimeMs)
+  await clearDrafts(dirname(path), (await file.stat()).mtimeMs)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (fault: Error) => output.destroy(fault))

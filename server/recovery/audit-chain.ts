@@ -59,6 +59,7 @@ export async function checkAuditChain(client: pg.Client, noted: string | null): 
   if (marked !== null && marked !== (chain.head ?? '')) {
     findings.push(`the last seal the worker made is not the last one any more: ${marked}`)
   }
+  if (marked === null && chain.seals > 0) findings.push('what the worker keeps of the last seal is gone')
   if (noted !== null && !(await isInChain(client, noted))) {
     findings.push(
       `no seal is ${noted}: seals were taken away, or made again over altered rows, or a state of before it was restored`,

@@ -75,6 +75,11 @@ test.each([
   expect(await chain()).toEqual(left)
 })
 
+test('a mark that was taken away beside seals is missed', async () => {
+  await tamper('delete from app.audit_mark')
+  expect((await verdictOn('Audit log')).findings).toEqual(['what the worker keeps of the last seal is gone'])
+})
+
 test('rows that no seal can cover are found', async () => {
   await tamper(`update app.audit_log set at = at - interval '4050 years' where id = 2;
     insert into app.audit_log (id, actor, act, subject) overriding system value values (0, 'command', 'insert', 'project')`)
