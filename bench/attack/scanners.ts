@@ -10,7 +10,7 @@ import { type Counted, throughCounter } from './counter.ts'
 import type { Outcome } from './findings.ts'
 
 /** Seconds that a run may take; each has what it needs for its addresses on a quiet machine. */
-const longest = { contact: 40, office: 90, portal: 45, wapiti: 80 }
+const longest = { contact: 40, office: 90, portal: 45, wapiti: 170 }
 const injection = /is vulnerable|identified the following injection/i
 
 /** Lists with what they are searched, sorted, filtered and paged by. */
