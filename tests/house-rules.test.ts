@@ -34,6 +34,13 @@ describe.each(rules)('$name', (rule) => {
   })
 })
 
+/** The linter takes a text over many lines for one. */
+test('no file is longer than 300 lines', () => {
+  const linesOf = ({ text }: (typeof tree)[number]) => text.trimEnd().split('\n').length
+  const long = tree.filter((source) => source.path !== 'app/platform/database-types.ts' && linesOf(source) > 300)
+  expect(long.map(({ path }) => path)).toEqual([])
+})
+
 describe('migrations', () => {
   const folder = `${projectRoot}/db/migrations`
   const landed = readFileSync(`${projectRoot}/db/migrations.sha256`, 'utf8')

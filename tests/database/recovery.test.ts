@@ -264,17 +264,13 @@ test('a backup of an older version is brought up to date', async () => {
 })
 
 test('a file that is missing or spoiled is told of, and everything else is backed up', async () => {
-  const [gone, spoiled] = [await aPaper('Gone'), await aPaper('Spoiled')]
-  await files.remove(gone.key)
-  const folder = await aPaper('A folder')
-  await files.remove(folder.key)
+  const [gone, spoiled, folder] = [await aPaper('Gone'), await aPaper('Spoiled'), await aPaper('A folder')]
+  for (const { key } of [gone, folder]) await files.remove(key)
   await mkdir(join(here.dataDir, 'files', folder.key))
   await writeFile(join(here.dataDir, 'files', spoiled.key), 'spoiled')
   const path = archiveNamed('missing')
-  expect(await takeBackup(here, path)).toMatchObject({
-    missing: [gone.key, folder.key].toSorted(),
-    spoiled: [spoiled.key],
-  })
+  const missing = [gone.key, folder.key].toSorted()
+  expect(await takeBackup(here, path)).toMatchObject({ missing, spoiled: [spoiled.key] })
   const place = await restoredFrom(path)
   const found = await findings(place)
   expect(found).toHaveLength(3)
