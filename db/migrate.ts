@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { fingerprintOf, loginPassword } from '../server/login-password.ts'
+import { loginPassword, logins } from '../server/login-password.ts'
+import { noteSecret, refuseOtherSecret } from './app-secret.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
 type Migration = { name: string; text: string; sha256: string }
 
-const logins = ['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth']
 /**
  * Queues of the worker: the name, and how often and how far apart (in seconds) a failed job is tried again. Mail is
  * tried for a day at least, because that is how long a mail server may well be gone: ten of its tries may follow each
@@ -55,7 +55,7 @@ export async function migrate(databaseUrl: string, appSecret: string, log: (line
     await refuseOtherSecret(installer, appSecret)
     await prepareRoles(installer, appSecret)
     await applyMigrations(installer, await ownMigrations(), log)
-    await keepFingerprint(installer, appSecret)
+    await noteSecret(installer, appSecret)
     await applyAccess(installer, log)
     await prepareQueues(installer)
   })
@@ -83,37 +83,6 @@ async function asInstaller(databaseUrl: string, work: (installer: pg.Client) => 
   } finally {
     await installer.end()
   }
-}
-
-/**
- * Refuses an app-secret that is not the one this installation was made with: the logins' passwords follow from it, so that
- * every other process would lose the database, and second factors are encrypted with it. A database that never had one, or
- * of which nobody noted it yet, takes any.
- */
-export async function refuseOtherSecret(installer: pg.Client, appSecret: string): Promise<void> {
-  const { rows: there } = await installer.query(
-    "select from pg_tables where (schemaname, tablename) = ('migrations', 'app_secret')",
-  )
-  if (there.length === 0) return
-  await installer.query('begin; set local role msingi_owner')
-  const { rows } = await installer.query<{ fingerprint: string }>('select fingerprint from migrations.app_secret')
-  await installer.query('commit')
-  if (rows.every(({ fingerprint }) => fingerprint === fingerprintOf(appSecret))) return
-  throw new Error(
-    'The app-secret is another than the one this installation was made with. Nothing was changed. ' +
-      'Put the right one into APP_SECRET, or as the file app-secret into DATA_DIR. ' +
-      'If it is lost: docs/operations.md, "When the secret is lost".',
-  )
-}
-
-async function keepFingerprint(installer: pg.Client, appSecret: string) {
-  await as(installer, 'msingi_owner', async () => {
-    await installer.query(`create table if not exists migrations.app_secret (
-      only_one boolean primary key default true check (only_one), fingerprint text not null)`)
-    await installer.query('insert into migrations.app_secret (fingerprint) values ($1) on conflict do nothing', [
-      fingerprintOf(appSecret),
-    ])
-  })
 }
 
 async function refuseOldServer(installer: pg.Client) {

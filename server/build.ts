@@ -102,7 +102,7 @@ const changedAt = async (path: string) => (await stat(path)).mtimeMs
 
 /** Says, for as long as this process lives, that it serves a build: no other command removes it then. */
 export async function keepInUse(folder: string): Promise<void> {
-  // Where the code is another user's, nobody who builds there asks.
+  // It cannot where the code is another user's: whoever builds there does so while nothing runs.
   const claim = () => writeFile(join(folder, usedName), `${process.pid}\n`).catch(() => undefined)
   await claim()
   setInterval(claim, saidEveryMs).unref()

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { logins } from './login-password.ts'
 import { connectionOf, type Place, preparePlace, spawnOptions, sweepPlace, urlOf } from './postgres-place.ts'
 import { declareDead, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { isFault } from './write-once.ts'
@@ -162,11 +163,17 @@ async function takeOwnership(client: pg.Client, dataDir: string, place: Place): 
   throw new AlreadyRunning(dataDir, place.folder, urlOf(place, database))
 }
 
+/**
+ * Keeps refused statements of the program's logins out of the server's log, because they name whom they were about; the
+ * program logs that they were refused, without that. What the server itself does, as autovacuum, is logged as ever.
+ */
+export async function quietLogins(client: pg.Client): Promise<void> {
+  for (const login of logins) await client.query(`alter role ${login} set log_min_messages = 'log'`)
+}
+
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
   if (!rowCount) await client.query(`create database ${database}`)
-  // A refused statement names whom it was about. The program logs that it was refused, without that.
-  await client.query(`alter database ${database} set log_min_messages = 'log'`)
 }
 
 /**

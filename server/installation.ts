@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment } from './config.ts'
-import type { EmbeddedPostgres, joinPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { say } from './progress.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
@@ -18,12 +18,16 @@ async function inDataDir<Result>(dataDir: string, work: () => Promise<Result>): 
   try {
     return await work()
   } catch (error) {
-    if (!isFault(error, ...useless)) throw error
+    if (!isFault(error, ...useless) || !isAlong(dataDir, (error as NodeJS.ErrnoException).path)) throw error
     throw new Error(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
   }
 }
 
-/** Refuses, before anything is built or started, a DATA_DIR that cannot be written and a DATABASE_URL that leads nowhere. */
+/** Whether a path lies in the folder, or the folder in it. */
+const isAlong = (folder: string, path = '') =>
+  `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`)
+
+/** Refuses, before anything is built or started, a DATA_DIR that cannot be made and a DATABASE_URL that leads nowhere. */
 export async function refuseUnusable({ dataDir, databaseUrl }: Config): Promise<void> {
   await makeDataDir(dataDir)
   if (databaseUrl) await refuseUnreachable(databaseUrl)
@@ -54,8 +58,10 @@ async function makeFolder(path: string): Promise<void> {
 const shortestSecret = 32
 
 /** A file that was copied half, or not at all, is no secret. */
+const isWhole = (secret: string) => secret.trim().length >= shortestSecret
+
 function plausible(secret: string, path: string): string {
-  if (secret.length >= shortestSecret) return secret
+  if (isWhole(secret)) return secret
   throw new Error(
     `${path} holds no whole secret. Bring the file back as it was; nothing was changed. ` +
       'If it is lost: docs/operations.md, "When the secret is lost".',
@@ -71,6 +77,13 @@ export async function readSecret(dataDir: string): Promise<string | null> {
   const path = join(dataDir, 'app-secret')
   const secret = await readIfThere(path)
   return secret === null ? null : plausible(secret.trim(), path)
+}
+
+/** Puts a file aside that holds no whole secret, where another is to take its place: `app-secret.unusable`. */
+export async function putUnusableSecretAside(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'app-secret')
+  const secret = await readIfThere(path)
+  if (secret !== null && !isWhole(secret)) await rename(path, `${path}.unusable`)
 }
 
 /** The secret in DATA_DIR; a new one when there is nothing yet. Refuses when there is a database that was made with another. */
@@ -98,6 +111,7 @@ export async function openInstallation(config: Config, startServer: typeof joinP
   try {
     await connected(postgres.url, refuseHalfRestored)
     await migrate(postgres.url, appSecret, say)
+    if (!config.databaseUrl) await connected(postgres.url, quietLogins)
   } catch (error) {
     await postgres.stop()
     if (config.databaseUrl && isFault(error, '42501')) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { keepSecret, makeDataDir } from './installation.ts'
+import { keepSecret, makeDataDir, putUnusableSecretAside } from './installation.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { say, showStep } from './progress.ts'
 import type { Manifest, SecretChoice } from './recovery/manifest.ts'
@@ -23,6 +23,7 @@ await asRecoveryCommand(async () => {
   const config = configOfThisProgram()
   if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
+  if (choice === 'new-secret') await putUnusableSecretAside(config.dataDir)
   refuseOtherSecret(manifest, await secretOf(config), choice)
   await restoreHere(config, path, manifest, choice)
 })

@@ -33,8 +33,8 @@ function openBoss(isWorker: boolean) {
     supervise: isWorker,
     schedule: isWorker,
   })
-  const often = seldom()
-  boss.on('error', (fault) => often(fault.message, (unsaid) => log.error('jobs', fault, { unsaid })))
+  const rarely = seldom()
+  boss.on('error', (fault) => rarely(fault.message, (unsaid) => log.error('jobs', fault, { unsaid })))
   return boss
 }
 
@@ -97,7 +97,7 @@ const mailsAtOnce = 4
 
 type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean) => Promise<void> }
 
-/** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/migrate.ts says how often). */
+/** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/migrate.ts says how rarely). */
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
   const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>

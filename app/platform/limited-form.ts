@@ -1,6 +1,6 @@
 /** Bytes. What has files is limited where it is received (upload.server.ts). */
 export const largestForm = 1_000_000
-/** A list of thousands of ticked rows is a form of ours; hundreds of thousands of empty fields only cost time to read. */
+/** A list of hundreds of ticked rows is a form of ours; hundreds of thousands of empty fields only cost time to read. */
 const mostFields = 10_000
 const ampersand = '&'.charCodeAt(0)
 

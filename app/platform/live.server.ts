@@ -80,7 +80,7 @@ async function check(client: pg.Client) {
 /** What happened meanwhile was not heard, so afterwards everybody is told. */
 async function reconnect() {
   connection = null
-  const often = seldom()
+  const rarely = seldom()
   while (!stopped) {
     await sleep(500)
     try {
@@ -89,7 +89,7 @@ async function reconnect() {
       return
     } catch (fault) {
       const reason = reasonOf(fault)
-      often(reason, (unsaid) => log.warn('listening again failed', { reason, unsaid }))
+      rarely(reason, (unsaid) => log.warn('listening again failed', { reason, unsaid }))
     }
   }
 }

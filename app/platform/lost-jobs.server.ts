@@ -2,7 +2,7 @@ import { log } from './log.server.ts'
 import { repeatedly } from './repeatedly.ts'
 import { seldom } from './seldom.ts'
 
-/** How often a worker says in the database that it still does a job; pg-boss writes it. */
+/** How rarely a worker says in the database that it still does a job; pg-boss writes it. */
 export const beatEverySeconds = 1.5
 const lookEveryMs = 1_000
 /** A worker that is alive says so three times in this while. */
@@ -31,11 +31,11 @@ export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
     seen = new Map(active.map((job) => [keyOf(job), known.get(keyOf(job)) ?? now]))
     for (const job of active) if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
   }
-  const often = seldom()
+  const rarely = seldom()
   return repeatedly(lookEveryMs, look, (reason) => {
     // What was seen before is no proof any more: meanwhile nobody could say anything.
     seen = new Map()
-    often(reason, (unsaid) => log.warn('no look for lost jobs', { reason, unsaid }))
+    rarely(reason, (unsaid) => log.warn('no look for lost jobs', { reason, unsaid }))
   })
 }
 

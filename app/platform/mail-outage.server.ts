@@ -19,11 +19,11 @@ export function watchOverMail(
   hasten: Hasten,
 ): { transports: MailTransport[]; stop: () => Promise<void> } {
   const outage: Outage = { state: 'unknown', askedAt: Number.NEGATIVE_INFINITY }
-  const often = seldom()
+  const rarely = seldom()
   const { stop } = repeatedly(
     lookEveryMs,
     () => look(servers, outage, hasten),
-    (reason) => often(reason, (unsaid) => log.warn('no look for waiting mail', { reason, unsaid })),
+    (reason) => rarely(reason, (unsaid) => log.warn('no look for waiting mail', { reason, unsaid })),
   )
   return { transports: servers.map((server) => noticing(server, outage)), stop }
 }

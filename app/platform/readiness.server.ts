@@ -8,7 +8,7 @@ import { seldom } from './seldom.ts'
 /** What a process needs to answer all requests. */
 type Part = 'database' | 'migrations' | 'files'
 
-/** However often somebody asks, the database and the disk are asked once a second. */
+/** However rarely somebody asks, the database and the disk are asked once a second. */
 const keptForMs = 1_000
 const patienceMs = 2_000
 
@@ -71,6 +71,6 @@ async function triedFor<Result>(part: Part, work: Promise<Result>): Promise<Trie
   return { done: false }
 }
 
-const often = seldom()
+const rarely = seldom()
 const lacks = (part: Part, reason: string) =>
-  often(`${part}: ${reason}`, (unsaid) => log.warn('not ready', { part, reason, unsaid }))
+  rarely(`${part}: ${reason}`, (unsaid) => log.warn('not ready', { part, reason, unsaid }))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,11 @@ test('what a killed backup left in the folder goes with the next one, and what i
   const [left, underway, other] = [`${yesterday}.0123456789ab.part`, `${path}.ba9876543210.part`, `${path}.notes.part`]
   for (const draft of [left, underway, other]) await writeFile(draft, 'begun')
   for (const old of [left, other]) await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'))
+  // None of these is a draft of ours, and none keeps a backup from being taken.
+  await mkdir(`${path}.111111111111.part`)
+  await symlink(join(folder, 'nowhere'), `${path}.222222222222.part`)
   const archive = await writeArchive(path, new Date('2026-11-25T10:00:00Z'))
   expect([left, underway, other].map((draft) => existsSync(draft))).toEqual([false, true, true])
+  expect(existsSync(`${path}.111111111111.part`)).toBe(true)
   await archive.discard()
 })

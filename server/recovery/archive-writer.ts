@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -34,13 +34,14 @@ export type ArchiveWriter = {
 /** Milliseconds. What nobody has written to for so long was left by a backup that was killed. */
 const longestPause = 3_600_000
 
-/** Removes what killed backups into this folder left there. */
+/** Removes what killed backups into this folder left there. A courtesy: what may not be looked at or removed stays. */
 async function clearDrafts(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder)) {
+  const nothing = () => null
+  for (const name of (await readdir(folder).catch(nothing)) ?? []) {
     if (!/\.[0-9a-f]{12}\.part$/.test(name)) continue
     const draft = join(folder, name)
-    const { mtimeMs } = await stat(draft)
-    if (now - mtimeMs > longestPause) await rm(draft, { force: true })
+    const found = await lstat(draft).catch(nothing)
+    if (found?.isFile() && now - found.mtimeMs > longestPause) await rm(draft, { force: true }).catch(nothing)
   }
 }
 

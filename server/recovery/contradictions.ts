@@ -59,6 +59,11 @@ export const totalsChecks: Checks = {
     where coalesce(h.investments, 0) <> coalesce(i.investments, 0)`,
 }
 
+/** The roles of db/roles.sql, as SQL. */
+const ownRoles = ['owner', 'guest', 'investor', 'admin', 'reactions', 'web', 'office', 'system', 'auth']
+  .map((name) => `'msingi_${name}'`)
+  .join(', ')
+
 /** What an owner of the database may have switched off: then nothing else here would be kept true for long. */
 export const wallChecks: Checks = {
   'every trigger is on': `select format('%I on %s', t.tgname, t.tgrelid::regclass) as named from pg_trigger t
@@ -66,11 +71,16 @@ export const wallChecks: Checks = {
     where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and t.tgenabled <> 'O'`,
   'every constraint was checked': `select format('%I of %s', conname, conrelid::regclass) as named from pg_constraint
     where connamespace in ('app'::regnamespace, 'auth'::regnamespace) and not convalidated`,
-  'no role is kept from triggers or policies': `select distinct c as named from pg_db_role_setting s, unnest(s.setconfig) c
-    where c like 'session_replication_role=%' or c like 'row_security=%'`,
-  'nobody else may act as a role of the product': `select format('%s as %s', m.member::regrole, m.roleid::regrole) as named
-    from pg_auth_members m where m.roleid::regrole::text like 'msingi\\_%' and m.member::regrole::text not like 'msingi\\_%'
-      and m.member <> session_user::regrole and not (select rolsuper from pg_roles where oid = m.member)`,
+  'no role is kept from triggers or policies': `select distinct concat(coalesce(s.setrole::regrole::text, 'everybody'), ' ', c) as named
+    from (select nullif(setrole, 0) as setrole, setdatabase, setconfig from pg_db_role_setting) s, unnest(s.setconfig) c
+    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and (s.setrole is null or s.setrole::regrole::text in (${ownRoles}))
+      and c in ('session_replication_role=replica', 'session_replication_role=local', 'row_security=off')`,
+  // Who makes a role has ADMIN on it, and whoever installed or installs the product is a member; superusers need not be.
+  'nobody else may act as a role of the product': `select distinct format('%s as %s', m.member::regrole, m.roleid::regrole) as named
+    from pg_auth_members m where m.roleid::regrole::text in (${ownRoles}) and m.member::regrole::text not in (${ownRoles})
+      and m.member <> session_user::regrole and not (select rolsuper from pg_roles where oid = m.member)
+      and not exists (select from pg_auth_members a where (a.roleid, a.member) = (m.roleid, m.member) and a.admin_option)`,
   'every table is under row security': `select c.oid::regclass::text as named from pg_class c
     where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and c.relkind = 'r'
       and not (c.relrowsecurity and c.relforcerowsecurity)`,

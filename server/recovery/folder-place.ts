@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { link, lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
+import { link, lstat, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isFault, syncFolder } from '../write-once.ts'
@@ -39,12 +39,13 @@ export function folderPlace(dataDir: string): FilePlace {
   }
 }
 
+/** Null when there is no file: nothing at all, or a folder or what else lies in its place. */
 async function opened(path: string) {
   try {
-    const file = await open(path)
-    return file.createReadStream()
+    if (!(await stat(path)).isFile()) return null
+    return (await open(path)).createReadStream()
   } catch (fault) {
-    if (isFault(fault, 'ENOENT')) return null
+    if (isFault(fault, 'ENOENT', 'ENOTDIR')) return null
     throw fault
   }
 }
@@ -65,7 +66,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   } catch (fault) {
     if (isFault(fault, 'EEXIST')) return true
     // A folder, or what else lies in its place, is no file either.
-    if (isFault(fault, 'ENOENT') || (isFault(fault, 'EPERM') && !(await lstat(from)).isFile())) return false
+    if (isFault(fault, 'ENOENT', 'ENOTDIR') || (isFault(fault, 'EPERM') && !(await lstat(from)).isFile())) return false
     throw fault
   }
 }

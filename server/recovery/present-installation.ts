@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { refuseOtherSecret } from '../../db/migrate.ts'
+import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { joinPostgres } from '../embedded-postgres.ts'
 import { readSecret, withoutSecret } from '../installation.ts'
@@ -57,11 +57,10 @@ export async function asRecoveryCommand(work: () => Promise<void>): Promise<void
 
 function sentenceOf(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null
-  const ofNoUse = 'What was begun is of no use'
   if (isFault(fault, 'ENOSPC'))
-    return `The disk is full (${fault.message}). ${ofNoUse}; make room and run the command again.`
+    return `The disk is full (${fault.message}). What was begun is of no use; make room and run the command again.`
   if (isFault(fault, '57P01', '57P02', '57P03') || fault.message.startsWith('Connection terminated')) {
-    return `The database was stopped meanwhile. ${ofNoUse}; run the command again.`
+    return 'The database was stopped meanwhile. Run the command again.'
   }
   return 'code' in fault ? null : fault.message
 }

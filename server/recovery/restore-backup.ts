@@ -92,12 +92,17 @@ async function clearHalfRestored(client: pg.Client, place: FilePlace) {
   await removeRestoredFiles(client, place)
 }
 
-async function finish(client: pg.Client, { takenAt, product, sealedHash = '' }: Manifest, choice: SecretChoice) {
+async function finish(client: pg.Client, { takenAt, product, sealedHash }: Manifest, choice: SecretChoice) {
   const facts = JSON.stringify({ taken_at: takenAt, version: product, second_factors: choice === 'same-secret' })
   await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
   await client.query("select app.audit_act('restore', 'installation', null, $1::jsonb)", [facts])
-  // Seals that were missing before are missed here, too. No row is marked: the next run of the worker does that.
-  await client.query('insert into app.audit_mark (last_id, marked_in, sealed_hash) values (0, 0, $1)', [sealedHash])
+  // Seals that were missing before are missed here, too, unless the backup does not say. No row is marked: the next run of
+  // the worker does that.
+  await client.query(
+    `insert into app.audit_mark (last_id, marked_in, sealed_hash)
+     values (0, 0, coalesce($1, (select hash from app.audit_seal order by number desc limit 1), ''))`,
+    [sealedHash ?? null],
+  )
   await client.query('commit')
   // So that the first questions are answered by their indexes; the server would come to it in its own time.
   await client.query('set role msingi_owner; analyze; reset role')

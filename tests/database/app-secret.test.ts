@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { keepSecret } from '../../server/installation.ts'
+import { keepSecret, putUnusableSecretAside } from '../../server/installation.ts'
 import { loginPassword } from '../../server/login-password.ts'
 
 const url = process.env.DATABASE_URL ?? ''
@@ -48,6 +48,22 @@ test('where a database is and no secret none is made up', async () => {
     await rm(join(dataDir, 'postgres-password'))
     const made = await keepSecret(dataDir)
     await writeFile(join(dataDir, 'postgres-password'), 'made after')
+    expect(await keepSecret(dataDir)).toBe(made)
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+})
+
+test('half a secret is refused, and put aside where another is to take its place', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'msingi-secret-'))
+  const path = join(dataDir, 'app-secret')
+  try {
+    await writeFile(path, 'half')
+    await expect(keepSecret(dataDir)).rejects.toThrow(`${path} holds no whole secret.`)
+    await putUnusableSecretAside(dataDir)
+    expect(await readFile(`${path}.unusable`, 'utf8')).toBe('half')
+    const made = await keepSecret(dataDir)
+    await putUnusableSecretAside(dataDir)
     expect(await keepSecret(dataDir)).toBe(made)
   } finally {
     await rm(dataDir, { recursive: true })

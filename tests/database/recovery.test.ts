@@ -10,7 +10,6 @@ import { files } from '../../app/platform/files.server.ts'
 import { enqueue } from '../../app/platform/jobs.server.ts'
 import { asWorker } from '../../app/platform/unattended.server.ts'
 import { type Cents, usd } from '../../app/values/money.ts'
-import { migrateAsFarAs } from '../../db/migrate.ts'
 import { examineBackup, refuseOtherSecret, restoreBackup } from '../../server/recovery/restore-backup.ts'
 import { refuseHalfRestored } from '../../server/recovery/restoring-mark.ts'
 import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
@@ -243,23 +242,6 @@ test('a restore that broke off keeps the product from starting, and the next one
   )
   await restoreBackup(place, path, manifest)
   await connected(place.databaseUrl, refuseHalfRestored)
-  expect(await findings(place)).toEqual([])
-})
-
-test('a backup of an older version is brought up to date', async () => {
-  const older = await elsewhere.anEmptyPlace(secret)
-  await migrateAsFarAs('0035-voided-lines.sql', older.databaseUrl, secret)
-  await connected(older.databaseUrl, (client) =>
-    client.query(`begin; set local role msingi_owner; set local app.actor = 'command'; create schema pgboss;
-      create table pgboss.job (id uuid, name text, data jsonb, state text, created_on timestamptz);
-      insert into app.installation (demo) values (false);
-      insert into app.investor (email, full_name, joined_on) values ('anna@example.com', 'Anna Mwangi', '2026-01-01'); commit`),
-  )
-  const path = archiveNamed('older')
-  await takeBackup(older, path)
-  const place = await restoredFrom(path)
-  expect(await ask(place, 'select full_name from app.investor')).toEqual([{ full_name: 'Anna Mwangi' }])
-  expect(await countOf(place, 'app.audit_seal')).toBe(0)
   expect(await findings(place)).toEqual([])
 })
 

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { migrate } from '../../db/migrate.ts'
 import { loginPassword } from '../../server/login-password.ts'
 import { replaceSecret } from '../../server/recovery/replace-secret.ts'
@@ -28,12 +29,35 @@ test('where the app-secret is lost another takes its place, and second factors g
   expect(await replaceSecret(databaseUrl, { appSecret: null, dataDir })).toEqual({ secondFactors: 1, isNewFile: true })
   const made = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim()
   expect(made.length).toBeGreaterThanOrEqual(32)
+  expect(await readFile(join(dataDir, 'app-secret.unusable'), 'utf8')).toBe('half')
   expect(await ask('select from migrations.app_secret')).toEqual([])
   expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: false }])
   expect(await ask('select from auth."twoFactor"')).toEqual([])
   expect(await ask("select actor, after from app.audit_log where act = 'replace-secret'")).toEqual([
     { actor: 'command', after: { second_factors: 1 } },
   ])
+})
+
+test('a secret that cannot be read is none that is lost, and nothing is done', async () => {
+  await run(enrolled)
+  await mkdir(join(where.dataDir, 'app-secret'))
+  await expect(replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir })).rejects.toThrow('EISDIR')
+  expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
+})
+
+test('a database of before the fingerprint was kept takes the secret of its logins only, until that is given up', async () => {
+  await run('drop table migrations.app_secret')
+  const other = 'another-secret-of-more-than-32-letters'
+  const begin = (secret: string) => migrate(where.databaseUrl, secret, () => undefined)
+  await expect(begin(other)).rejects.toThrow('The app-secret is another than the one')
+  await replaceSecret(where.databaseUrl, { appSecret: other, dataDir: where.dataDir })
+  await expect(
+    asSuperuser((client) => refuseOtherSecret(client, other), database),
+    'whoever starts with it next',
+  ).resolves.toBeUndefined()
+  await run('drop table migrations.app_secret')
+  await expect(begin(inject('secret'))).resolves.toBeUndefined()
+  await expect(begin(other)).rejects.toThrow('The app-secret is another than the one')
 })
 
 test('the right secret is not replaced, nor one that running processes use', async () => {

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { migrateAsFarAs } from '../../db/migrate.ts'
+import { examineBackup, restoreBackup } from '../../server/recovery/restore-backup.ts'
+import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
+import { takeBackup } from '../../server/recovery/take-backup.ts'
+import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
+import { ask, countOf, type Elsewhere, startElsewhere } from '../elsewhere.ts'
+
+// A restore makes a whole database.
+vi.setConfig({ testTimeout: 60_000 })
+
+const secret = inject('secret')
+let elsewhere: Elsewhere
+beforeAll(async () => {
+  elsewhere = await startElsewhere()
+})
+afterAll(() => elsewhere.stop())
+
+/** What another version of the product left, as far as its migration of this name, and what is restored from a backup of it. */
+async function restoredFrom(migration: string, statements: string[]): Promise<Whereabouts> {
+  const older = await elsewhere.anEmptyPlace(secret)
+  await migrateAsFarAs(migration, older.databaseUrl, secret)
+  await connected(older.databaseUrl, async (client) => {
+    await client.query(`begin; set local role msingi_owner; set local app.actor = 'command'; create schema pgboss;
+      create table pgboss.job (id uuid, name text, data jsonb, state text, created_on timestamptz);
+      insert into app.installation (demo) values (false);
+      insert into app.investor (email, full_name, joined_on) values ('anna@example.com', 'Anna Mwangi', '2026-01-01'); commit`)
+    for (const statement of statements) await client.query(statement)
+  })
+  const path = join(older.dataDir, 'older.zip')
+  await takeBackup(older, path)
+  const place = await elsewhere.anEmptyPlace(secret)
+  await restoreBackup(place, path, await examineBackup(path))
+  return place
+}
+
+async function findings(where: Whereabouts) {
+  return (await verifyInstallation(where)).flatMap((verdict) => verdict.findings)
+}
+
+test('a backup of an older version is brought up to date', async () => {
+  const place = await restoredFrom('0035-voided-lines.sql', [])
+  expect(await ask(place, 'select full_name from app.investor')).toEqual([{ full_name: 'Anna Mwangi' }])
+  expect(await countOf(place, 'app.audit_seal')).toBe(0)
+  expect(await findings(place)).toEqual([])
+})
+
+test('seals of before the worker kept the last of them are whole, and go on', async () => {
+  const seal = 'set role msingi_owner; select app.seal_audit_log(); reset role'
+  const place = await restoredFrom('0044-widths-of-pictures.sql', [seal, seal])
+  expect(await countOf(place, 'app.audit_seal')).toBe(1)
+  expect(await findings(place)).toEqual([])
+  await connected(place.databaseUrl, async (client) => {
+    for (let times = 0; times < 2; times += 1) await client.query(seal)
+  })
+  expect(await countOf(place, 'app.audit_seal')).toBe(2)
+  expect(await findings(place)).toEqual([])
+})
