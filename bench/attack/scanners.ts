@@ -100,8 +100,9 @@ function wapiti(target: Target, { cookies }: Stage, folder: string): Promise<Out
     const where = ['-u', `${address}/`, '--scope', 'domain', '-m', modules, '-s', `${address}/investment-dashboard`]
     const session = ['-H', `Cookie: ${cookies.investor}`, '--store-session', folder]
     const report = join(folder, 'report.json')
-    const limits = ['--max-scan-time', '60', '--no-bugreport', '-f', 'json', '-o', report]
-    const options = [...where, ...session, ...limits]
+    // The time of the whole scan ends the look around alone; each module goes on until its own, and the report comes last.
+    const limits = ['--max-scan-time', '40', '--max-attack-time', '10']
+    const options = [...where, ...session, ...limits, '--no-bugreport', '-f', 'json', '-o', report]
     const findingsIn = () => holesIn(report)
     return run({ part: 'wapiti', program: 'wapiti', options, folder, findingsIn, seconds: longest.wapiti }, counted)
   })
