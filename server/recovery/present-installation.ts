@@ -62,5 +62,6 @@ function sentenceOf(fault: unknown): string | null {
   if (isFault(fault, '57P01', '57P02', '57P03') || fault.message.startsWith('Connection terminated')) {
     return 'The database was stopped meanwhile. Run the command again.'
   }
+  if (isFault(fault, '25006')) return 'This PostgreSQL only reads, as a standby does. Name the one that is written to.'
   return 'code' in fault ? null : fault.message
 }

@@ -89,12 +89,19 @@ async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdi
   const named = await inSnapshot(where.databaseUrl, (now) => stillNamed(now, suspects))
   const described = await describeFiles(client, [...named])
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
+  const isElsewhere = files > 0 && bytes === 0 && wrong.length === files
   return {
     subject: 'Files',
-    looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}`,
+    looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}${isElsewhere ? `; ${whereElse(where)}` : ''}`,
     findings: wrong.flatMap(({ file, what }) => (named.has(file.key) ? `${described.get(file.key)} ${what}` : [])),
   }
 }
+
+/** What to think of where not one file was found: more likely the wrong place than that all are gone. */
+const whereElse = ({ objectStore }: Whereabouts) =>
+  objectStore
+    ? `none of them is in the bucket ${objectStore.bucket}: are they in DATA_DIR/files, or in another?`
+    : 'none of them is in DATA_DIR/files: does this installation keep them in a store (S3_ENDPOINT)?'
 
 /** What lies there is no file that can be read, which is a finding; a store that is down is a fault. */
 function unreadable(fault: unknown): string {

@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { migrate } from '../../db/migrate.ts'
 import { loginPassword } from '../../server/login-password.ts'
+import { runTool } from '../../server/program.ts'
 import { replaceSecret } from '../../server/recovery/replace-secret.ts'
 import { asSuperuser } from '../database.ts'
 import { database, installSoundly, run, where } from '../sound-installation.ts'
@@ -81,4 +82,14 @@ test('the right secret is not replaced, nor one that running processes use', asy
   } finally {
     await login.end()
   }
+})
+
+test('on a PostgreSQL that only reads, as a standby does, a command ends with a sentence', async () => {
+  const onlyReads = new URL(where.databaseUrl)
+  onlyReads.searchParams.set('options', '-c default_transaction_read_only=on')
+  const settings = { DATA_DIR: where.dataDir, DATABASE_URL: onlyReads.href, APP_SECRET: 'a'.repeat(40) }
+  expect(await runTool('server/replace-secret.ts', [], { settings })).toEqual({
+    code: 1,
+    output: 'This PostgreSQL only reads, as a standby does. Name the one that is written to.',
+  })
 })

@@ -42,6 +42,15 @@ test('one changed byte of a file, and a file that is gone, are found by what the
   })
 })
 
+test('where no file at all is found, the place of the files is doubted', async () => {
+  for (const bytes of [paper, picture]) await rm(fileOf(bytes))
+  const { looked, findings } = await verdictOn('Files')
+  expect(looked).toMatch(
+    /; none of them is in DATA_DIR\/files: does this installation keep them in a store \(S3_ENDPOINT\)\?$/,
+  )
+  expect(findings).toHaveLength(2)
+})
+
 test('a folder, a pipe or nothing at all in the place of a file is a file that is missing', async () => {
   const missing = [expect.stringMatching(/ \(file "paper\.pdf"\) is missing$/)]
   await rm(fileOf(paper))
