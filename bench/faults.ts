@@ -1,3 +1,4 @@
+import { during, outlive } from '../server/leaving.ts'
 import { withCluster } from './cluster/cluster.ts'
 import { clockFaults, movableClock } from './faults/clock-faults.ts'
 import { diskFaults, laySmallDisks, type SmallDisks } from './faults/full-disk.ts'
@@ -8,7 +9,6 @@ import { type MailReceiver, openMailReceiver } from './faults/mail-receiver.ts'
 import { measure, type Row } from './faults/measure.ts'
 import type { Fault } from './faults/stage.ts'
 import { storeFaults } from './faults/store-faults.ts'
-import { during, outlive } from './leaving.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { during } from '../server/leaving.ts'
 import { removeDatabase } from '../server/postgres-place.ts'
 import { secondsSince } from '../server/progress.ts'
 import { fill, type Sizes } from './large/fill.ts'
 import { completionMark, isComplete, largeDataDir } from './large/place.ts'
-import { during } from './leaving.ts'
 import { withServerOn } from './running-server.ts'
 
 // Makes the large demo once, in a data folder of its own: `npm run demo:large`, or with a folder and a part of the full

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { during } from '../server/leaving.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
-import { during } from './leaving.ts'
 import { type Explained, explainAll, explained, readLog } from './plans/explained.ts'
 import { findExamples, type Screen, screensOf } from './plans/screens.ts'
 import { inDatabaseOf, resetSettings } from './running-database.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { joinPostgres, startPostgres } from '../server/embedded-postgres.ts'
-import { during } from './leaving.ts'
+import { during } from '../server/leaving.ts'
 
 const quietly = (dataDir: string) => ({ dataDir, log: () => undefined })
 

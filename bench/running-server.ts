@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { during } from '../server/leaving.ts'
 import { stopProcess } from './cluster/process.ts'
-import { during } from './leaving.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const origin = /Msingi is running: (\S+)/

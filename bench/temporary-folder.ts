@@ -4,10 +4,10 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { during } from '../server/leaving.ts'
 import { findDatabaseFolder, removeDatabase } from '../server/postgres-place.ts'
 import { stopPostmaster } from '../server/postmaster.ts'
 import { readIfThere } from '../server/write-once.ts'
-import { during } from './leaving.ts'
 
 /** What a folder is for, which stands in its name. */
 type Purpose = 'bench' | 'faults' | 'cluster' | 'attack'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { during } from '../../server/leaving.ts'
 import { stopProcess } from '../cluster/process.ts'
-import { during } from '../leaving.ts'
 import { resetSettings } from '../running-database.ts'
 import { type RunningServer, withServerOn } from '../running-server.ts'
 import { removeAbandoned } from '../temporary-folder.ts'

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { environmentWith } from '../../server/config.ts'
+import { during } from '../../server/leaving.ts'
 import { stopProcess } from '../cluster/process.ts'
-import { during } from '../leaving.ts'
 
 /** A server in a process of its own, and the address at which it answers. */
 export type Child = { process: ChildProcess; address: string }

@@ -8,7 +8,7 @@ afterEach(() => {
   running.clear()
 })
 
-/** A program of a bench: `thing` starts and stops something and says so, after as many milliseconds as it is told. */
+/** A program: `thing` starts and stops something and says so, after as many milliseconds as it is told. */
 const opening = `
   import { setTimeout as sleep } from 'node:timers/promises'
   import { during, goOn, outlive } from ${JSON.stringify(new URL('leaving.ts', import.meta.url).href)}
