@@ -25,14 +25,15 @@ await asRecoveryCommand(async () => {
   })
 })
 
-async function complain({ databaseUrl }: Whereabouts, { missing, spoiled }: Taken) {
-  if (missing.length + spoiled.length === 0) return
-  const keys = [...missing, ...spoiled]
+async function complain({ databaseUrl }: Whereabouts, { missing, unread, spoiled }: Taken) {
+  const keys = [...missing, ...unread, ...spoiled]
+  if (keys.length === 0) return
   const described = await inSnapshot(databaseUrl, (client) => describeFiles(client, keys)).catch(
     // The backup was taken: that it lacks these is told even when the database has gone since.
     () => new Map(keys.map((key) => [key, key])),
   )
   for (const key of missing) say(`Missing, so not in the backup: ${described.get(key)}`)
+  for (const key of unread) say(`Not to be read, so not in the backup: ${described.get(key)}`)
   for (const key of spoiled) say(`Backed up, but not what was stored: ${described.get(key)}`)
   process.exitCode = 1
 }

@@ -120,8 +120,13 @@ function asSwitch(text: string): boolean {
   throw new WrongValue(`must be 1 or 0, not "${text}".`)
 }
 
+/** Whether a text can be an app-secret: at least 32 characters, and none that a power cut or a terminal put there. */
+export function isSecret(text: string): boolean {
+  return text.length >= 32 && !/\p{Cc}/u.test(text)
+}
+
 function asSecret(text: string): string {
-  if (text.length < 32) throw new WrongValue('must have at least 32 characters.')
+  if (!isSecret(text)) throw new WrongValue('must have at least 32 characters, and none that cannot be printed.')
   return text
 }
 

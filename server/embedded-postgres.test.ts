@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -207,6 +207,20 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     await leavePidFile(cluster, 2 ** 22 + 1)
     const second = await start(dataDir)
     expect(await ask(second.url, 'select 1')).toEqual([1])
+  })
+
+  test('a database whose password is lost is refused, and its note may be lost', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    await ask(first.url, 'create table kept as select 1')
+    await first.stop()
+    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select * from kept')).toEqual([1])
+    await second.stop()
+    await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing, and the database in')
+    expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
   })
 
   test('a database that is missing from its noted place is never replaced by an empty one', async () => {

@@ -179,16 +179,18 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
 /**
  * Starts the PostgreSQL of a DATA_DIR, or takes over the one a killed program left running. It listens on a private
  * socket only. While this program lives it is started again should it die; `onLost` tells when that is impossible.
- * Refuses with an Error when another living program owns the same DATA_DIR.
+ * Refuses with an Error when another living program owns the same DATA_DIR, and, unless it may make one (as by default),
+ * when there is no database.
  */
 export async function startPostgres(options: {
   dataDir: string
   log: Log
   onLost?: (error: unknown) => void
+  mayMake?: boolean
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options
   const onLost = options.onLost ?? ((error) => log(String(error)))
-  const place = await preparePlace(dataDir, log)
+  const place = await preparePlace(dataDir, log, options.mayMake)
   let stopping = false
 
   async function own(): Promise<void> {
@@ -218,7 +220,11 @@ export async function startPostgres(options: {
 }
 
 /** For a command beside the running program: uses its server when there is one, else starts it for this command only. */
-export async function joinPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
+export async function joinPostgres(options: {
+  dataDir: string
+  log: Log
+  mayMake?: boolean
+}): Promise<EmbeddedPostgres> {
   try {
     return await startPostgres(options)
   } catch (error) {

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
-import { type Config, completeEnvironment } from './config.ts'
+import { type Config, completeEnvironment, isSecret } from './config.ts'
 import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnreachable } from './named-database.ts'
+import { hasDatabase } from './postgres-place.ts'
 import { say } from './progress.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
-import { isFault, readIfThere, writeOnce } from './write-once.ts'
+import { isFault, writeOnce } from './write-once.ts'
 
 /** What a folder answers that cannot be made or written to. */
 const useless = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO']
@@ -54,11 +56,8 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Letters. The same as of APP_SECRET (config.ts). */
-const shortestSecret = 32
-
-/** A file that was copied half, or not at all, is no secret. */
-const isWhole = (secret: string) => secret.trim().length >= shortestSecret
+/** A file that was copied half, or whose bytes a power cut left at zero, is no secret. */
+const isWhole = (secret: string) => isSecret(secret.trim())
 
 function plausible(secret: string, path: string): string {
   if (isWhole(secret)) return secret
@@ -72,28 +71,71 @@ export const withoutSecret = (dataDir: string) =>
   `DATA_DIR ${dataDir} has a database and no app-secret. Bring the file app-secret back, or set APP_SECRET to what it was. ` +
   'If it is lost: docs/operations.md, "When the secret is lost".'
 
-/** The secret in DATA_DIR; null when there is none. Refuses a file that holds no whole one. */
+/** What stands in the file of the secret; null when there is none. Refuses what is no file, or cannot be read. */
+async function readSecretFile(path: string): Promise<string | null> {
+  try {
+    // Whoever opens a pipe waits for ever.
+    if (await lacksFile(path)) return null
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${path} cannot be read: ${why}. Bring the file back as it was; nothing was changed.`)
+  }
+}
+
+async function lacksFile(path: string): Promise<boolean> {
+  const found = await lstat(path).catch((error) => {
+    if (isFault(error, 'ENOENT')) return null
+    throw error
+  })
+  if (found && !(await stat(path)).isFile()) throw new Error('it is no file')
+  return found === null
+}
+
+/** The secret in DATA_DIR; null when there is none. Refuses a file that cannot be read, or holds no whole one. */
 export async function readSecret(dataDir: string): Promise<string | null> {
   const path = join(dataDir, 'app-secret')
-  const secret = await readIfThere(path)
+  const secret = await readSecretFile(path)
   return secret === null ? null : plausible(secret.trim(), path)
 }
 
-/** Puts a file aside that holds no whole secret, where another is to take its place: `app-secret.unusable`. */
-export async function putUnusableSecretAside(dataDir: string): Promise<void> {
+/**
+ * Puts a file aside that holds no whole secret, where another is to take its place, and answers its new name:
+ * `app-secret.unusable`, or with a number behind it. Null when there is none. Refuses one that cannot be read.
+ */
+export async function putUnusableSecretAside(dataDir: string): Promise<string | null> {
   const path = join(dataDir, 'app-secret')
-  const secret = await readIfThere(path)
-  if (secret !== null && !isWhole(secret)) await rename(path, `${path}.unusable`)
+  const secret = await readSecretFile(path)
+  if (secret === null || isWhole(secret)) return null
+  for (let count = 1; ; count += 1) {
+    const aside = `${path}.unusable${count === 1 ? '' : `-${count}`}`
+    if (existsSync(aside)) continue
+    await rename(path, aside)
+    return basename(aside)
+  }
 }
 
 /** The secret in DATA_DIR; a new one when there is nothing yet. Refuses when there is a database that was made with another. */
 export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'app-secret')
-  const hasDatabase = (await readIfThere(join(dataDir, 'postgres-password'))) !== null
-  if (hasDatabase && (await readSecret(dataDir)) === null) {
-    throw new Error(withoutSecret(dataDir))
-  }
+  if ((await readSecret(dataDir)) === null && (await hasDatabase(dataDir))) throw new Error(withoutSecret(dataDir))
   return plausible((await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim(), path)
+}
+
+/**
+ * The folder of the files is made where none was stored yet. One that went is brought back by whoever took it, or mounts
+ * it: an empty one in its place would take in new files, which nobody would find later.
+ */
+export async function makeFilesFolder(folder: string, databaseUrl: string): Promise<void> {
+  if (existsSync(folder)) return
+  const { rows } = await connected(databaseUrl, async (client) => {
+    await client.query('set role msingi_owner')
+    return client.query<{ named: boolean }>(
+      'select exists (select from app.stored_file) or exists (select from app.picture_file) as named',
+    )
+  })
+  if (rows[0]?.named) say(`${folder} is missing, and files that people stored with it. Bring it back as it was.`)
+  else await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 /**
@@ -112,6 +154,7 @@ export async function openInstallation(config: Config, startServer: typeof joinP
     await connected(postgres.url, refuseHalfRestored)
     await migrate(postgres.url, appSecret, say)
     if (!config.databaseUrl) await connected(postgres.url, quietLogins)
+    if (!config.objectStore) await inDataDir(dataDir, () => makeFilesFolder(join(dataDir, 'files'), postgres.url))
   } catch (error) {
     await postgres.stop()
     if (config.databaseUrl && isFault(error, '42501')) {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { stopPostmaster } from './postmaster.ts'
 import { isFault, readIfThere, syncFolder, writeOnce } from './write-once.ts'
 
+type Log = (line: string) => void
 type Owner = { uid: number; gid: number }
 
 /** Where one installation's PostgreSQL lives, and who runs it; `owner` is null when it runs as ourselves. */
@@ -32,6 +33,7 @@ const isRoot = () => process.getuid?.() === 0
 const hashOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 16)
 /** Where the socket lies when its path beside the cluster would be too long. */
 const distantSockets = (folder: string) => join(tmpdir(), `msingi-${hashOf(folder)}`)
+const passwordIn = (dataDir: string) => join(dataDir, 'postgres-password')
 const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
 
 /** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
@@ -116,17 +118,25 @@ async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
   }
 }
 
-async function freeSystemFolder(dataDir: string, log: (line: string) => void): Promise<string> {
+/**
+ * Root's folder for the cluster: the one that was made last for this DATA_DIR when its password is still there, though the
+ * note was lost; else a free one.
+ */
+async function systemFolderOf(dataDir: string, log: Log): Promise<string> {
+  const isKnown = existsSync(passwordIn(dataDir))
   const first = join(systemFolder, hashOf(dataDir))
-  for (let count = 1; ; count += 1) {
-    const folder = count === 1 ? first : `${first}-${count}`
-    if (!existsSync(join(folder, 'cluster'))) return folder
-    log(`An earlier database of this folder was left in ${folder}. Remove it when it is not wanted any more.`)
+  const numbered = (count: number) => (count === 1 ? first : `${first}-${count}`)
+  let earlier = 0
+  while (existsSync(join(numbered(earlier + 1), 'cluster'))) earlier += 1
+  if (isKnown && earlier > 0) return numbered(earlier)
+  for (let count = 1; count <= earlier; count += 1) {
+    log(`An earlier database of this folder was left in ${numbered(count)}. Remove it when it is not wanted any more.`)
   }
+  return numbered(earlier + 1)
 }
 
 /** The folder of this installation's cluster; root's lies outside DATA_DIR, and the note in DATA_DIR says where. */
-async function chooseFolder(dataDir: string, log: (line: string) => void): Promise<string> {
+async function chooseFolder(dataDir: string, log: Log): Promise<string> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
   if (noted && !existsSync(noted)) {
     throw new Error(
@@ -136,7 +146,7 @@ async function chooseFolder(dataDir: string, log: (line: string) => void): Promi
   }
   const own = join(dataDir, 'postgres')
   if (noted || !isRoot() || existsSync(join(own, 'cluster'))) return noted ?? own
-  const folder = await freeSystemFolder(dataDir, log)
+  const folder = await systemFolderOf(dataDir, log)
   await mkdir(folder, { recursive: true })
   // Whatever root's umask says: the user without rights must be able to pass through these two.
   await chmod(systemFolder, 0o755)
@@ -156,8 +166,40 @@ async function ownerOf(cluster: string): Promise<Owner | null> {
   return null
 }
 
-/** Finds or makes everything a server of this DATA_DIR needs before it can start. Safe to run twice at once. */
-export async function preparePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+/** Whether a database was made for this DATA_DIR, though not all of it may be there. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const traces = [passwordIn(dataDir), noteIn(dataDir), join(dataDir, 'postgres/cluster')]
+  for (const trace of traces) if (await isThere(trace)) return true
+  return false
+}
+
+/** Unlike `existsSync` it does not take for missing what it may not look at. */
+async function isThere(path: string): Promise<boolean> {
+  const found = await lstat(path).catch((error) => {
+    if (isFault(error, 'ENOENT')) return null
+    throw error
+  })
+  return found !== null
+}
+
+/** The password is there before the cluster is, so that a cluster without one has lost it. */
+async function keepPassword(home: string, cluster: string): Promise<string> {
+  const path = passwordIn(home)
+  if (existsSync(cluster) && !existsSync(path)) {
+    throw new Error(
+      `${path} is missing, and the database in ${cluster} opens with no other password. Bring the file back. ` +
+        'If it is lost: docs/operations.md, "When the password of the database is lost".',
+    )
+  }
+  return writeOnce(path, randomBytes(24).toString('hex'))
+}
+
+/**
+ * Finds or makes everything a server of this DATA_DIR needs before it can start. Safe to run twice at once. Refuses, where
+ * it may not make a database, when there is none.
+ */
+export async function preparePlace(dataDir: string, log: Log, mayMake = true): Promise<Place> {
+  if (!mayMake && !(await hasDatabase(dataDir))) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
   const folder = await chooseFolder(home, log)
@@ -171,14 +213,15 @@ export async function preparePlace(dataDir: string, log: (line: string) => void)
     owner,
     binaries: folder.startsWith(systemFolder) && owner ? await copyBinaries(folder, source) : source,
     logFile: join(home, 'postgres.log'),
-    password: await writeOnce(join(home, 'postgres-password'), randomBytes(24).toString('hex')),
+    password: await keepPassword(home, cluster),
   }
   if (!existsSync(cluster)) {
+    if (!mayMake) throw new Error(`The database of DATA_DIR ${dataDir} is missing: there is none in ${folder}.`)
     log('Making the database folder…')
     await initialise(place)
   }
   const chosen = folder.startsWith(systemFolder) ? (await writeOnce(noteIn(home), `${folder}\n`)).trim() : folder
-  if (chosen !== folder) return await preparePlace(dataDir, log)
+  if (chosen !== folder) return await preparePlace(dataDir, log, mayMake)
   return { ...place, sockets: await socketFolder(folder, owner) }
 }
 

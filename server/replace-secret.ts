@@ -7,7 +7,8 @@ import { replaceSecret } from './recovery/replace-secret.ts'
 await asRecoveryCommand(async () => {
   const config = configOfThisProgram()
   await withDatabase(config, async (databaseUrl) => {
-    const { secondFactors, isNewFile } = await replaceSecret(databaseUrl, config)
+    const { secondFactors, isNewFile, aside } = await replaceSecret(databaseUrl, config)
+    if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
     if (isNewFile) say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
     say(`Second factors that were removed: ${secondFactors}. Whoever had one sets up a new one.`)
     say('The next start takes the new app-secret.')

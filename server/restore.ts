@@ -2,10 +2,12 @@ import { resolve } from 'node:path'
 import { type Config, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { keepSecret, makeDataDir, putUnusableSecretAside } from './installation.ts'
+import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
+import { hasDatabase } from './postgres-place.ts'
 import { say, showStep } from './progress.ts'
 import type { Manifest, SecretChoice } from './recovery/manifest.ts'
-import { asRecoveryCommand, secretOf } from './recovery/present-installation.ts'
+import { asRecoveryCommand, secretOf, serverOf } from './recovery/present-installation.ts'
 import { printVerdicts } from './recovery/print-verdicts.ts'
 import { examineBackup, refuseOtherSecret, restoreBackup } from './recovery/restore-backup.ts'
 import { verifyInstallation } from './recovery/verify-installation.ts'
@@ -23,26 +25,34 @@ await asRecoveryCommand(async () => {
   const config = configOfThisProgram()
   if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
-  if (choice === 'new-secret') await putUnusableSecretAside(config.dataDir)
+  if (choice === 'new-secret') await makeRoomForSecret(config)
   refuseOtherSecret(manifest, await secretOf(config), choice)
   await restoreHere(config, path, manifest, choice)
 })
 
+/** What an installation that stands has instead of its secret is its own affair. */
+async function makeRoomForSecret({ appSecret, dataDir }: Config) {
+  if (appSecret !== null || (await hasDatabase(dataDir))) return
+  const aside = await putUnusableSecretAside(dataDir)
+  if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
+}
+
 async function restoreHere(config: Config, path: string, manifest: Manifest, choice: SecretChoice) {
   const { dataDir, objectStore } = config
   await makeDataDir(dataDir)
+  const isNewFile = (await secretOf(config)) === null
   const appSecret = config.appSecret ?? (await keepSecret(dataDir))
-  const postgres = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => undefined }
-    : await startPostgres({ dataDir, log: say })
-  try {
-    const where = { databaseUrl: postgres.url, appSecret, dataDir, objectStore }
-    await showStep('Restoring', () => restoreBackup(where, path, manifest, choice))
-    const isWhole = printVerdicts(await showStep('Verifying', () => verifyInstallation(where)))
-    if (!isWhole) process.exitCode = 1
-    say(`Restored the state of ${manifest.takenAt}. Everybody signs in anew.`)
-    if (choice === 'new-secret') say('Second factors were removed: whoever had one sets up a new one.')
-  } finally {
-    await postgres.stop()
-  }
+  await during(
+    async () => serverOf(config.databaseUrl) ?? startPostgres({ dataDir, log: say }),
+    ({ stop }) => stop(),
+    async ({ url }) => {
+      const where = { databaseUrl: url, appSecret, dataDir, objectStore }
+      await showStep('Restoring', () => restoreBackup(where, path, manifest, choice))
+      const isWhole = printVerdicts(await showStep('Verifying', () => verifyInstallation(where)))
+      if (!isWhole) process.exitCode = 1
+      say(`Restored the state of ${manifest.takenAt}. Everybody signs in anew.`)
+      if (choice === 'new-secret') say('Second factors were removed: whoever had one sets up a new one.')
+      if (isNewFile) say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
+    },
+  )
 }

@@ -3,6 +3,7 @@ import { type Bundle, importBundle } from './bundle.ts'
 import { completeEnvironment, configOfThisProgram } from './config.ts'
 import { joinPostgres } from './embedded-postgres.ts'
 import { openInstallation } from './installation.ts'
+import { during } from './leaving.ts'
 
 type Command = 'createAdmin' | 'resetSecondFactor'
 
@@ -19,12 +20,13 @@ export async function runCommand(command: Command): Promise<void> {
 async function withBundle(work: (bundle: Bundle) => Promise<unknown>): Promise<void> {
   const config = configOfThisProgram()
   const folder = await build()
-  const installation = await openInstallation(config, joinPostgres)
-  try {
-    completeEnvironment({ NODE_ENV: 'production' })
-    const bundle = await importBundle(folder)
-    await work(bundle).finally(bundle.shutDown)
-  } finally {
-    await installation.close()
-  }
+  await during(
+    () => openInstallation(config, joinPostgres),
+    ({ close }) => close(),
+    async () => {
+      completeEnvironment({ NODE_ENV: 'production' })
+      const bundle = await importBundle(folder)
+      await work(bundle).finally(bundle.shutDown)
+    },
+  )
 }

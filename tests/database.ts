@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -57,4 +57,5 @@ export async function beginAnew(): Promise<void> {
   }, 'postgres')
   await asSuperuser((client) => grantConnection(client))
   for (const left of await readdir(dataDir)) await rm(join(dataDir, left), { recursive: true, force: true })
+  await mkdir(join(dataDir, 'files'))
 }

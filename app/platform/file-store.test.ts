@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,4 +130,12 @@ describe.each(stores)('%s', (_, store) => {
   test('it can be written', async () => {
     await expect(store.tryWriting()).resolves.toBeUndefined()
   })
+})
+
+test('a folder that went is a fault, and no empty one takes its place', async () => {
+  const gone = join(folder, 'unmounted')
+  const store = folderStore(gone)
+  for (const ask of [() => store.put(flow(randomBytes(10))), store.tryWriting])
+    await expect(ask()).rejects.toThrow('ENOENT')
+  expect(existsSync(gone)).toBe(false)
 })

@@ -7,14 +7,17 @@ import { pipeline } from 'node:stream/promises'
 import { clock } from './clock.server.ts'
 import { abandonedAfterMs, type FileStore, newKey, requireKey, type Stored } from './file-store.server.ts'
 
-/** Files in a folder of this machine, written aside and renamed when whole and on disk. */
+/**
+ * Files in a folder of this machine, written aside and renamed when whole and on disk. The folder is made by the start
+ * alone: one that goes later, as a disk that is not mounted any more, is a fault, and no empty one takes its place.
+ */
 export function folderStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireKey(key))
   return {
     put: async (source, key = newKey()) => {
       const aside = `${pathOf(key)}.${randomBytes(6).toString('hex')}.part`
       try {
-        await makeFolder(dirname(aside), root)
+        await makePart(dirname(aside), root)
         const { through, result } = measure()
         await pipeline(source, through, createWriteStream(aside, { mode: 0o600, flush: true }))
         await rename(aside, pathOf(key))
@@ -37,7 +40,6 @@ export function folderStore(root: string): FileStore {
       }
     },
     tryWriting: async () => {
-      await makeFolder(root, root)
       const trial = join(root, `.trial-${randomBytes(6).toString('hex')}`)
       try {
         await writeFile(trial, 'whether this can be written', { mode: 0o600 })
@@ -62,12 +64,15 @@ function measure(): { through: Transform; result: () => Omit<Stored, 'key'> } {
   return { through, result: () => ({ byteSize, sha256: hash.digest('hex') }) }
 }
 
-/** The store and one of its 256 folders. */
-async function makeFolder(path: string, root: string) {
-  const made = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (made === undefined) return
+/** One of the 256 folders of the store. */
+async function makePart(path: string, root: string) {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw fault
+  }
   await syncFolder(root)
-  if (made !== path) await syncFolder(dirname(root))
 }
 
 /** A new name is durable only when its folder is on disk too. */

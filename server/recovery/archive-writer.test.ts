@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,4 +30,14 @@ test('what a killed backup left in the folder goes with the next one, and what i
   expect([left, underway, other].map((draft) => existsSync(draft))).toEqual([false, true, true])
   expect(existsSync(`${path}.111111111111.part`)).toBe(true)
   await archive.discard()
+})
+
+test('a file that came under its name meanwhile is not replaced', async () => {
+  const path = join(folder, 'of-two.zip')
+  const archive = await writeArchive(path, new Date('2026-11-25T10:00:00Z'))
+  await writeFile(path, 'of the other')
+  await expect(archive.finish()).rejects.toThrow(`${path} exists already.`)
+  await archive.discard()
+  expect(await readFile(path, 'utf8')).toBe('of the other')
+  expect((await readdir(folder)).filter((name) => name.startsWith('of-two'))).toEqual(['of-two.zip'])
 })

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { syncFolder } from '../write-once.ts'
+import { isFault, syncFolder } from '../write-once.ts'
 
 export type Written = { bytes: number; sha256: string }
 
@@ -26,8 +25,11 @@ export function measure(): { through: Transform; result: () => Written } {
 export type ArchiveWriter = {
   /** Streams one member in; what is compressed already is stored as it is. */
   add: (name: string, source: Readable, packing: 'compress' | 'store') => Promise<Written>
-  /** Ends the archive and gives it its name: until then there is no file of that name. */
+  /** A file for what is gathered while the archive is written; it goes with the draft. */
+  notes: string
+  /** Ends the archive and gives it its name: until then there is no file of that name. Replaces none that came meanwhile. */
   finish: () => Promise<void>
+  /** Removes what is not the finished archive; may be called again, and after `finish`. */
   discard: () => Promise<void>
 }
 
@@ -45,8 +47,10 @@ async function clearDrafts(folder: string, now: number): Promise<void> {
   }
 }
 
+const draftName = (path: string) => `${path}.${randomBytes(6).toString('hex')}.part`
+
 async function newDraft(path: string) {
-  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+  const draft = draftName(path)
   try {
     return { draft, file: await open(draft, 'wx', 0o600) }
   } catch (fault) {
@@ -54,12 +58,30 @@ async function newDraft(path: string) {
   }
 }
 
+const isTaken = (path: string) => new Error(`${path} exists already. Nothing was written; give another name.`)
+
+/** As a rename that replaces nothing; where the file system makes no links it is one that was looked at just before. */
+async function giveName(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path)
+  } catch (fault) {
+    if (isFault(fault, 'EEXIST') || (await isThere(path))) throw isTaken(path)
+    await rename(draft, path)
+  }
+}
+
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
 /**
  * A new ZIP archive that only its owner can read, written aside and renamed when it is whole and on disk. Refuses a path
  * that is taken or cannot be written.
  */
 export async function writeArchive(path: string, at: Date): Promise<ArchiveWriter> {
-  if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
+  if (await isThere(path)) throw isTaken(path)
   const { draft, file } = await newDraft(path)
   // No clock is compared with the times of files.
   await clearDrafts(dirname(path), (await file.stat()).mtimeMs)
@@ -85,18 +107,20 @@ export async function writeArchive(path: string, at: Date): Promise<ArchiveWrite
     return result()
   }
 
+  const notes = draftName(path)
   return {
     add,
+    notes,
     finish: async () => {
       zip.end()
       await written
-      await rename(draft, path)
+      await giveName(draft, path)
       await syncFolder(dirname(path))
     },
     discard: async () => {
       output.destroy(new Error('The backup was broken off.'))
       await written.catch(() => undefined)
-      await rm(draft, { force: true })
+      for (const left of [draft, notes]) await rm(left, { force: true })
     },
   }
 }

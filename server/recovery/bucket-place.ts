@@ -25,7 +25,7 @@ export function bucketPlace(settings: ObjectStoreSettings, patience: Patience = 
     name: `the bucket ${bucket} at ${settings.endpoint}`,
     emptyOne: 'an empty bucket in S3_BUCKET',
     open,
-    hold: async () => ({ missing: [], open }),
+    hold: async () => ({ missing: [], open, release: async () => undefined }),
     put: async (key, source) => {
       try {
         await send(await connected(), { Bucket: bucket, Key: key }, source, { patience, tellLeft })

@@ -1,8 +1,15 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { environmentWith } from '../config.ts'
+import { startPostgres } from '../embedded-postgres.ts'
+import { findDatabaseFolder, removeDatabase } from '../postgres-place.ts'
+import { readPostmaster } from '../postmaster.ts'
 import { runTool } from '../program.ts'
 
 let folder: string
@@ -71,7 +78,7 @@ test.each([[['--seal']], [['--seal', 'abc']], [['--seal', 'a'.repeat(64), 'more'
 
 test('a folder is no archive, and a DATA_DIR that cannot be made is named', async () => {
   const { output } = await run('restore', folder)
-  expect(output).toContain(`${folder} cannot be read: EISDIR: `)
+  expect(output).toContain(`\n${folder} is no file. Nothing was written.`)
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   for (const [dataDir, why] of [
@@ -92,4 +99,73 @@ test('an archive that is none is refused before a database is made', async () =>
   expect(code).toBe(1)
   expect(output).toContain(`${path} is no backup, or its end is missing. Nothing was written.`)
   expect(existsSync(nowhere())).toBe(false)
+})
+
+test('a pipe is no archive, and nobody waits for it', async () => {
+  const pipe = join(folder, 'pipe.zip')
+  await promisify(execFile)('mkfifo', [pipe])
+  const { code, output } = await run('restore', pipe)
+  expect(code).toBe(1)
+  expect(output).toContain(`\n${pipe} is no file. Nothing was written.`)
+})
+
+test.each([
+  ['backup', [join(tmpdir(), 'never-written.zip')]],
+  ['verify', []],
+  ['replace-secret', []],
+])('%s says in a sentence that DATA_DIR is no folder', async (command, args) => {
+  const file = join(folder, 'no-folder')
+  await writeFile(file, '')
+  const { code, output } = await withSettings({ DATA_DIR: file })(command, ...args)
+  expect(code).toBe(1)
+  expect(output).toMatch(/^That cannot be done: ENOTDIR: not a directory, .*\.$/)
+})
+
+test('an app-secret that is no file is refused in words, and nobody waits for it', async () => {
+  for (const [name, make] of [
+    ['a-folder', (path: string) => mkdir(path)],
+    ['a-pipe', (path: string) => promisify(execFile)('mkfifo', [path])],
+  ] as const) {
+    const dataDir = join(folder, name)
+    await mkdir(dataDir)
+    await make(join(dataDir, 'app-secret'))
+    const { code, output } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
+    expect(code).toBe(1)
+    expect(output).toContain(`${join(dataDir, 'app-secret')} cannot be read: it is no file.`)
+    expect(output).not.toMatch(/ {4}at /)
+  }
+})
+
+test('a command makes no database in the place of one that is missing', async () => {
+  const dataDir = join(folder, 'without-database')
+  await mkdir(dataDir)
+  for (const [name, text] of [
+    ['app-secret', 'a'.repeat(40)],
+    ['postgres-password', 'b'.repeat(40)],
+  ] as const) {
+    await writeFile(join(dataDir, name), text)
+  }
+  const { code, output } = await withSettings({ DATA_DIR: dataDir })('verify')
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('is missing: there is none in ') })
+  expect((await readdir(dataDir)).sort()).toEqual(['app-secret', 'postgres-password'])
+})
+
+test('a command that is told to end stops the database that it started for itself', async () => {
+  const dataDir = join(folder, 'told-to-end')
+  const { stop } = await startPostgres({ dataDir, log: () => undefined })
+  await stop()
+  try {
+    await writeFile(join(dataDir, 'app-secret'), 'a'.repeat(40))
+    const cluster = join(await findDatabaseFolder(await realpath(dataDir)), 'cluster')
+    const command = spawn(process.execPath, ['server/verify.ts'], {
+      env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '', APP_SECRET: '' }),
+      stdio: 'ignore',
+    })
+    await vi.waitFor(async () => expect(await readPostmaster(cluster)).toMatchObject({ state: 'running' }), 10_000)
+    command.kill('SIGTERM')
+    expect(await once(command, 'close')).toEqual([143, null])
+    expect(await readPostmaster(cluster)).toBeNull()
+  } finally {
+    await removeDatabase(dataDir)
+  }
 })

@@ -9,6 +9,8 @@ export type HeldFiles = {
   missing: NamedFile[]
   /** Null when the file is not there; a place that does not answer is a fault. */
   open: (key: string) => Promise<Readable | null>
+  /** Lets go of them; may be called again. */
+  release: () => Promise<void>
 }
 
 /** Where the files of an installation are. Keys have been looked at by `isKey` before they get here. */
@@ -17,10 +19,10 @@ export type FilePlace = {
   name: string
   /** What to name instead of it when it is not empty. */
   emptyOne: string
-  /** Null when the file is not there; a place that does not answer is a fault. */
+  /** Null when the file is not there, refused with UnreadableFile when it may not be read; a place that does not answer is a fault. */
   open: (key: string) => Promise<Readable | null>
   /** Keeps what is there now from going until it is copied, where that can be done at all. */
-  hold: (files: AsyncIterable<NamedFile>, staging: string) => Promise<HeldFiles>
+  hold: (files: AsyncIterable<NamedFile>) => Promise<HeldFiles>
   /** Streams a file in, whole or not at all, where there is none of this key. */
   put: (key: string, source: Readable) => Promise<void>
   remove: (key: string) => Promise<void>

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { type Config, configOfThisProgram } from '../config.ts'
-import { joinPostgres } from '../embedded-postgres.ts'
+import { type EmbeddedPostgres, joinPostgres } from '../embedded-postgres.ts'
 import { readSecret, withoutSecret } from '../installation.ts'
+import { during } from '../leaving.ts'
 import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
-import { isFault, readIfThere } from '../write-once.ts'
+import { isFault } from '../write-once.ts'
 import { refuseHalfRestored } from './restoring-mark.ts'
 import { connected, type Whereabouts } from './snapshot.ts'
 
@@ -29,18 +29,20 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
 /** The database alone, whatever became of its secret: `work` is given its owner's address. */
 export async function withDatabase(config: Config, work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = config
-  const isMade = databaseUrl !== null || (await readIfThere(join(dataDir, 'postgres-password'))) !== null
-  if (!isMade) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
   if (databaseUrl) await refuseUnreachable(databaseUrl)
-  const postgres = databaseUrl
-    ? { url: databaseUrl, stop: async () => undefined }
-    : await joinPostgres({ dataDir, log: say })
-  try {
-    await connected(postgres.url, refuseHalfRestored)
-    await work(postgres.url)
-  } finally {
-    await postgres.stop()
-  }
+  await during(
+    async () => serverOf(databaseUrl) ?? joinPostgres({ dataDir, log: say, mayMake: false }),
+    ({ stop }) => stop(),
+    async ({ url }) => {
+      await connected(url, refuseHalfRestored)
+      await work(url)
+    },
+  )
+}
+
+/** The server of DATABASE_URL, which nobody here stops; null when none is named. */
+export function serverOf(databaseUrl: string | null): EmbeddedPostgres | null {
+  return databaseUrl === null ? null : { url: databaseUrl, stop: async () => undefined }
 }
 
 /** Ends a command with its sentence; a fault that is none of ours shows where. */
@@ -63,5 +65,8 @@ function sentenceOf(fault: unknown): string | null {
     return 'The database was stopped meanwhile. Run the command again.'
   }
   if (isFault(fault, '25006')) return 'This PostgreSQL only reads, as a standby does. Name the one that is written to.'
+  if (isFault(fault, '57014')) return `PostgreSQL gave up: ${fault.message}. Run the command again without that limit.`
+  if (isFault(fault, '42501')) return `The role of DATABASE_URL may not do that: ${fault.message}.`
+  if ('syscall' in fault) return `That cannot be done: ${fault.message}.`
   return 'code' in fault ? null : fault.message
 }

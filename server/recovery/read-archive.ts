@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -37,11 +38,14 @@ async function* entriesOf(zip: ZipFile, path: string): AsyncGenerator<Entry> {
 
 async function openZip(path: string): Promise<ZipFile> {
   try {
+    // Whoever opens a pipe waits for ever.
+    if (!(await stat(path)).isFile()) throw new UnusableArchive(`${path} is no file. Nothing was written.`)
     // The list of members stands at the end: of an archive that was cut off there is none.
     return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true })
   } catch (fault) {
+    if (fault instanceof UnusableArchive) throw fault
     if (isFault(fault, 'ENOENT')) throw new UnusableArchive(`There is no file ${path}. Nothing was written.`)
-    if (isFault(fault, 'EACCES', 'EISDIR', 'EIO')) {
+    if (isFault(fault, 'EACCES', 'ELOOP', 'ENOTDIR', 'EIO')) {
       throw new UnusableArchive(`${path} cannot be read: ${(fault as Error).message}. Nothing was written.`)
     }
     throw new UnusableArchive(`${path} is no backup, or its end is missing. ${isWhole}`)

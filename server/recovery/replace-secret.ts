@@ -8,7 +8,8 @@ import { fingerprintOf } from '../login-password.ts'
 import { writeOnce } from '../write-once.ts'
 import { connected, isInstalled } from './snapshot.ts'
 
-type Replaced = { secondFactors: number; isNewFile: boolean }
+/** `aside` is the name of what was no whole secret. */
+type Replaced = { secondFactors: number; isNewFile: boolean; aside: string | null }
 
 /**
  * Lets an installation go on with another app-secret, APP_SECRET or the one in DATA_DIR, where none is made: second factors
@@ -24,7 +25,7 @@ export async function replaceSecret(
     if (!(await isInstalled(client))) throw new Error('There is no installation in this database.')
     await refuseWhileRunning(client)
     // What cannot be read may be the right one: that is a fault, and nothing is done.
-    await putUnusableSecretAside(dataDir)
+    const aside = appSecret === null ? await putUnusableSecretAside(dataDir) : null
     const standing = appSecret ?? (await readSecret(dataDir))
     if (standing !== null && (await notedFingerprint(client)) === fingerprintOf(standing)) {
       throw new Error('This app-secret is the one of the installation. Nothing was changed.')
@@ -37,7 +38,7 @@ export async function replaceSecret(
     await client.query("select app.audit_act('replace-secret', 'installation', null, $1::jsonb)", [facts])
     if (standing === null) await writeOnce(join(dataDir, 'app-secret'), `${randomBytes(32).toString('base64url')}\n`)
     await client.query('commit')
-    return { secondFactors: rowCount ?? 0, isNewFile: standing === null }
+    return { secondFactors: rowCount ?? 0, isNewFile: standing === null, aside }
   })
 }
 

@@ -7,6 +7,9 @@ import type { FilePlace } from './file-place.ts'
 /** A file that a row names. `sha256` is null for copies of pictures of before migration 0036, and its size is known only. */
 export type NamedFile = { key: string; byteSize: number; sha256: string | null }
 
+/** Something lies in the place of a file that cannot be read. */
+export class UnreadableFile extends Error {}
+
 // Asked by name, because a backup is also taken before the first start of a version that adds the column.
 const named = `
   select storage_key as key, byte_size::float8 as "byteSize", to_jsonb(f) ->> 'sha256' as sha256 from app.stored_file f

@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { during } from '../leaving.ts'
 import { fingerprintOf } from '../login-password.ts'
 import { projectFolder } from '../program.ts'
 import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts'
@@ -19,7 +20,7 @@ import {
   memberOfFile,
 } from './manifest.ts'
 import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
-import { isAsNamed, isKey, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
+import { isAsNamed, isKey, type NamedFile, namedFiles, stillNamed, UnreadableFile } from './stored-files.ts'
 import { countersOf, quotedColumns, quotedName, tablesOf } from './tables.ts'
 
 /** What was taken, and the files that were not as their rows say, which the archive cannot make good. */
@@ -29,11 +30,11 @@ export type Taken = {
   rows: number
   files: number
   missing: string[]
+  /** Keys of files that are there and may not be read. */
+  unread: string[]
   spoiled: string[]
 }
 
-/** Names that nobody gives to anything of their own, which would be removed. */
-const staging = { prefix: '.links-of-a-backup-', whole: /^\.links-of-a-backup-\w{6}$/ }
 /** Jobs that wait or are under way; what runs by the clock carries nothing and comes by itself. */
 const unfinishedJobs = `select name, data from pgboss.job
   where state in ('created', 'retry', 'active') and data is not null order by created_on, id`
@@ -51,40 +52,30 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
       "select pg_try_advisory_lock(hashtext('msingi backup')) as ours",
     )
     if (!rows[0]?.ours) throw new Error('Another backup of this installation is being taken. Nothing was written.')
-    await mkdir(where.dataDir, { recursive: true, mode: 0o700 })
-    await clearStaging(where.dataDir)
-    const folder = await mkdtemp(join(where.dataDir, staging.prefix))
-    try {
-      const taken = await withSteadyFiles(where, folder, path)
-      await noteInLog(client, taken)
-      return taken
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const taken = await withSteadyFiles(where, path)
+    await noteInLog(client, taken).catch((fault: Error) => {
+      throw new Error(`${path} is whole, but that it was taken could not be noted in the audit log: ${fault.message}.`)
+    })
+    return taken
   })
-}
-
-/** What a backup that was killed left behind. */
-async function clearStaging(dataDir: string) {
-  for (const name of await readdir(dataDir)) {
-    if (staging.whole.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
-  }
 }
 
 /**
  * A file may go between the moment of the snapshot and its copy, or its link where there are links: then the moment is
  * taken anew, and nothing of the earlier one is left. What a row still names is missing indeed, and the backup goes on.
  */
-async function withSteadyFiles(where: Whereabouts, staging: string, path: string): Promise<Taken> {
+async function withSteadyFiles(where: Whereabouts, path: string): Promise<Taken> {
   const place = placeOf(where)
   for (let tries = 1; ; tries += 1) {
     const isPast = async (lost: NamedFile[]) =>
       tries < 5 && lost.length > 0 && (await anyWentMeanwhile(where.databaseUrl, lost))
-    const taken = await inSnapshot(where.databaseUrl, async (client) => {
-      const held = await place.hold(namedFiles(client), staging)
-      if (await isPast(held.missing)) return null
-      return writeAll(client, { where, staging, path, held, isPast })
-    })
+    const taken = await inSnapshot(where.databaseUrl, (client) =>
+      during(
+        () => place.hold(namedFiles(client)),
+        (held) => held.release(),
+        async (held) => ((await isPast(held.missing)) ? null : writeAll(client, { where, path, held, isPast })),
+      ),
+    )
     if (taken) return taken
   }
 }
@@ -94,9 +85,9 @@ async function anyWentMeanwhile(databaseUrl: string, lost: NamedFile[]): Promise
   return lost.some(({ key }) => !named.has(key))
 }
 
+type Now = { at: Date; postgres: string }
 type Moment = {
   where: Whereabouts
-  staging: string
   path: string
   held: HeldFiles
   /** Whether one of these files went, or became another, since the snapshot: then its moment cannot be backed up any more. */
@@ -105,43 +96,35 @@ type Moment = {
 
 /** Null, and nothing is left of it, when its moment has passed before all of it was read. */
 async function writeAll(client: pg.Client, moment: Moment): Promise<Taken | null> {
-  const { where, path } = moment
-  const { rows } = await client.query<{ at: Date; postgres: string }>(
+  const { rows } = await client.query<Now>(
     "select transaction_timestamp() as at, current_setting('server_version') as postgres",
   )
   const [now] = rows
   if (!now) throw new Error('The database does not say what time it is.')
-  const archive = await writeArchive(path, now.at)
-  try {
-    const tables = await writeTables(client, archive)
-    const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
-    const copied = await writeFiles(client, archive, moment)
-    if (!copied) {
-      await archive.discard()
-      return null
-    }
-    const { spoiled, missing, ...files } = copied
-    const manifest: Manifest = {
-      ...{ format: 'msingi-backup', version: 1, product: await productVersion(), postgres: now.postgres },
-      ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(where.appSecret) },
-      ...{
-        migrations: await appliedMigrations(client),
-        tables,
-        counters: await countersOf(client),
-        sealedHash: await sealedHash(client),
-        jobs,
-        files,
-        missing,
-      },
-    }
-    await archive.add(manifestMember, Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]), 'compress')
-    await archive.finish()
-    const counted = tables.reduce((sum, table) => sum + table.rows, 0)
-    return { takenAt: manifest.takenAt, tables: tables.length, rows: counted, files: files.count, missing, spoiled }
-  } catch (fault) {
-    await archive.discard()
-    throw fault
+  return during(
+    () => writeArchive(moment.path, now.at),
+    (archive) => archive.discard(),
+    (archive) => fill(archive, client, now, moment),
+  )
+}
+
+async function fill(archive: ArchiveWriter, client: pg.Client, now: Now, moment: Moment): Promise<Taken | null> {
+  const tables = await writeTables(client, archive)
+  const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
+  const copied = await writeFiles(client, archive, moment)
+  if (!copied) return null
+  const { spoiled, missing, unread, ...files } = copied
+  const manifest: Manifest = {
+    ...{ format: 'msingi-backup', version: 1, product: await productVersion(), postgres: now.postgres },
+    ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(moment.where.appSecret) },
+    ...{ migrations: await appliedMigrations(client), tables, counters: await countersOf(client) },
+    ...{ sealedHash: await sealedHash(client), jobs, files, missing: [...missing, ...unread] },
   }
+  await archive.add(manifestMember, Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]), 'compress')
+  await archive.finish()
+  const counted = tables.reduce((sum, table) => sum + table.rows, 0)
+  const lacking = { missing, unread, spoiled }
+  return { takenAt: manifest.takenAt, tables: tables.length, rows: counted, files: files.count, ...lacking }
 }
 
 async function writeTables(client: pg.Client, archive: ArchiveWriter): Promise<Manifest['tables']> {
@@ -164,17 +147,21 @@ async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string
 }
 
 /** The files, and the list of them with their checksums, which `sha256sum -c` reads; null when their moment has passed. */
-async function writeFiles(client: pg.Client, archive: ArchiveWriter, { staging, held, isPast }: Moment) {
-  const listed = join(staging, filesMember)
-  const list = createWriteStream(listed, { mode: 0o600 })
+async function writeFiles(client: pg.Client, archive: ArchiveWriter, { held, isPast }: Moment) {
+  const list = createWriteStream(archive.notes, { mode: 0o600 })
   const ended = finished(list)
   ended.catch(() => undefined)
   const missing = new Set(held.missing.map(({ key }) => key))
+  const unread: string[] = []
   const spoiled: string[] = []
   let [count, stored] = [0, 0]
   try {
     for await (const file of othersThan(missing, namedFiles(client))) {
       const written = await addFile(archive, held, file.key)
+      if (written === 'unreadable') {
+        unread.push(file.key)
+        continue
+      }
       const isSound = written !== null && isAsNamed(file, written)
       if (!isSound && (await isPast([file]))) return null
       if (!written) {
@@ -190,8 +177,8 @@ async function writeFiles(client: pg.Client, archive: ArchiveWriter, { staging, 
     list.end()
     await ended
   }
-  const written = await archive.add(filesMember, createReadStream(listed), 'compress')
-  return { ...written, count, stored, spoiled, missing: [...missing] }
+  const written = await archive.add(filesMember, createReadStream(archive.notes), 'compress')
+  return { ...written, count, stored, spoiled, unread, missing: [...missing] }
 }
 
 async function* othersThan(keys: Set<string>, files: AsyncIterable<NamedFile>): AsyncGenerator<NamedFile> {
@@ -199,9 +186,14 @@ async function* othersThan(keys: Set<string>, files: AsyncIterable<NamedFile>): 
 }
 
 /** Null when the file is not there. */
-async function addFile(archive: ArchiveWriter, held: HeldFiles, key: string): Promise<Written | null> {
-  const source = isKey(key) ? await held.open(key) : null
-  return source && archive.add(memberOfFile(key), source, 'store')
+async function addFile(archive: ArchiveWriter, held: HeldFiles, key: string): Promise<Written | 'unreadable' | null> {
+  const source = isKey(key) ? await held.open(key).catch(unreadable) : null
+  return source === null || source === 'unreadable' ? source : archive.add(memberOfFile(key), source, 'store')
+}
+
+function unreadable(fault: unknown): 'unreadable' {
+  if (fault instanceof UnreadableFile) return 'unreadable'
+  throw fault
 }
 
 const drained = (stream: NodeJS.WritableStream) => new Promise<void>((resolve) => stream.once('drain', resolve))

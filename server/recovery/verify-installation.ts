@@ -7,7 +7,7 @@ import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallCh
 import { describeFiles } from './described-files.ts'
 import { placeOf } from './file-place.ts'
 import { inSnapshot, type Whereabouts } from './snapshot.ts'
-import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed } from './stored-files.ts'
+import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed, UnreadableFile } from './stored-files.ts'
 
 /** One line of what was verified: how much was looked at, and what is not whole. */
 export type Verdict = { subject: string; looked: string; findings: string[] }
@@ -105,7 +105,7 @@ const whereElse = ({ objectStore }: Whereabouts) =>
 
 /** What lies there is no file that can be read, which is a finding; a store that is down is a fault. */
 function unreadable(fault: unknown): string {
-  if (isFault(fault, 'EIO', 'EACCES', 'EPERM', 'ELOOP')) return `cannot be read (${(fault as Error).message})`
+  if (fault instanceof UnreadableFile || isFault(fault, 'EIO')) return `cannot be read (${(fault as Error).message})`
   throw fault
 }
 

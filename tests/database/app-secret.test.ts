@@ -60,10 +60,13 @@ test('half a secret is refused, and put aside where another is to take its place
   try {
     await writeFile(path, 'half')
     await expect(keepSecret(dataDir)).rejects.toThrow(`${path} holds no whole secret.`)
-    await putUnusableSecretAside(dataDir)
+    expect(await putUnusableSecretAside(dataDir)).toBe('app-secret.unusable')
+    // What a power cut may leave.
+    await writeFile(path, Buffer.alloc(44))
+    expect(await putUnusableSecretAside(dataDir)).toBe('app-secret.unusable-2')
     expect(await readFile(`${path}.unusable`, 'utf8')).toBe('half')
     const made = await keepSecret(dataDir)
-    await putUnusableSecretAside(dataDir)
+    expect(await putUnusableSecretAside(dataDir)).toBeNull()
     expect(await keepSecret(dataDir)).toBe(made)
   } finally {
     await rm(dataDir, { recursive: true })

@@ -72,7 +72,7 @@ async function removed(key: string) {
 }
 
 const archiveNamed = (name: string) => join(dataDir, `${name}-${randomUUID()}.zip`)
-const half = async () => (await readdir(dataDir)).filter((name) => /\.part$|links-of-a-backup/.test(name))
+const half = async () => (await readdir(dataDir)).filter((name) => name.endsWith('.part'))
 
 async function findings(where: Whereabouts) {
   return (await verifyInstallation(where)).flatMap(({ findings }) => findings)

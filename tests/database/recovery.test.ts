@@ -120,7 +120,7 @@ test('when a file goes before the backup could hold it, a later moment is taken'
     await files.remove(paper.key)
   })
   expect(taken).toMatchObject({ missing: [], spoiled: [] })
-  expect((await readdir(here.dataDir)).filter((name) => name.includes('links-of-a-backup'))).toEqual([])
+  expect((await readdir(join(here.dataDir, 'files'))).filter((name) => name.includes('links-of-a-backup'))).toEqual([])
 })
 
 /** Everything that a schema consists of, in words. */

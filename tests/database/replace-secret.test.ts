@@ -27,7 +27,9 @@ test('where the app-secret is lost another takes its place, and second factors g
   const { dataDir, databaseUrl } = where
   // What is there of the file is no whole secret.
   await writeFile(join(dataDir, 'app-secret'), 'half')
-  expect(await replaceSecret(databaseUrl, { appSecret: null, dataDir })).toEqual({ secondFactors: 1, isNewFile: true })
+  expect(await replaceSecret(databaseUrl, { appSecret: null, dataDir })).toEqual({
+    ...{ secondFactors: 1, isNewFile: true, aside: 'app-secret.unusable' },
+  })
   const made = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim()
   expect(made.length).toBeGreaterThanOrEqual(32)
   expect(await readFile(join(dataDir, 'app-secret.unusable'), 'utf8')).toBe('half')
@@ -42,7 +44,9 @@ test('where the app-secret is lost another takes its place, and second factors g
 test('a secret that cannot be read is none that is lost, and nothing is done', async () => {
   await run(enrolled)
   await mkdir(join(where.dataDir, 'app-secret'))
-  await expect(replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir })).rejects.toThrow('EISDIR')
+  await expect(replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir })).rejects.toThrow(
+    'it is no file',
+  )
   expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
 })
 

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { makeFilesFolder } from '../../server/installation.ts'
+import { examineBackup } from '../../server/recovery/restore-backup.ts'
+import { takeBackup } from '../../server/recovery/take-backup.ts'
+import { fileOf, installSoundly, keyOf, paper, run, verdictOn, where } from '../sound-installation.ts'
+
+installSoundly()
+
+const archive = () => join(where.dataDir, 'backup.zip')
+const nothingOdd = { missing: [], unread: [], spoiled: [] }
+const leftIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('.links-of'))
+
+test('a file that cannot be read is named, and all the others are backed up', async () => {
+  await rm(fileOf(paper))
+  await symlink(basename(fileOf(paper)), fileOf(paper))
+  expect((await verdictOn('Files')).findings).toEqual([expect.stringContaining('cannot be read (ELOOP')])
+  expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, unread: [keyOf(paper)], files: 1 })
+  expect(await examineBackup(archive())).toMatchObject({ missing: [keyOf(paper)] })
+})
+
+test('a link to a file elsewhere is backed up as that file', async () => {
+  const kept = join(where.dataDir, 'files', 'kept.pdf')
+  await rename(fileOf(paper), kept)
+  await symlink('../kept.pdf', fileOf(paper))
+  expect((await verdictOn('Files')).findings).toEqual([])
+  expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, files: 2 })
+})
+
+test('files that lie on another disk than DATA_DIR are backed up, and nothing is left between them', async () => {
+  // A file system of its own wherever there is one.
+  const disk = await mkdtemp(existsSync('/dev/shm') ? '/dev/shm/msingi-files-' : join(where.dataDir, 'disk-'))
+  const files = join(where.dataDir, 'files')
+  try {
+    await promisify(execFile)('cp', ['-a', `${files}/.`, disk])
+    await rm(files, { recursive: true })
+    await symlink(disk, files)
+    // What a killed backup left.
+    await mkdir(join(disk, '.links-of-a-backup-abcdef'))
+    expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, files: 2 })
+    expect(await leftIn(disk)).toEqual([])
+  } finally {
+    await rm(disk, { recursive: true })
+  }
+})
+
+test('a whole backup that cannot be noted in the audit log says so', async () => {
+  await run('alter function app.audit_act rename to audit_act_gone')
+  await expect(takeBackup(where, archive())).rejects.toThrow(
+    `${archive()} is whole, but that it was taken could not be noted in the audit log: function app.audit_act`,
+  )
+  expect((await stat(archive())).size).toBeGreaterThan(0)
+})
+
+test('the folder of the files is made where nothing was stored yet, and never in the place of one that went', async () => {
+  const folder = join(where.dataDir, 'files')
+  await rename(folder, `${folder}-away`)
+  await makeFilesFolder(folder, where.databaseUrl)
+  expect(existsSync(folder)).toBe(false)
+  await run('delete from app.picture_file; delete from app.stored_file')
+  await makeFilesFolder(folder, where.databaseUrl)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
