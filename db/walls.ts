@@ -36,7 +36,7 @@ const definitions = `
   from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
   join pg_class c on c.oid = d.adrelid join our n on n.oid = c.relnamespace
   union all
-  select format('view %s', c.oid::regclass), concat_ws('|', c.reloptions::text, pg_get_viewdef(c.oid)), false
+  select format('view %s', c.oid::regclass), concat_ws('|', pg_get_userbyid(c.relowner), c.reloptions::text, pg_get_viewdef(c.oid)), false
   from pg_class c join our n on n.oid = c.relnamespace where c.relkind in ('v', 'm')
   union all
   select format('policy %I on %s', p.polname, p.polrelid::regclass), concat_ws('|', p.polcmd, p.polpermissive,
@@ -79,7 +79,9 @@ const definitions = `
 async function wallsOf(client: pg.Client): Promise<Wall[]> {
   // Names are written out whole, and constants in one way.
   await client.query("set local search_path = pg_catalog; set local timezone = 'UTC'")
-  await client.query("set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'")
+  await client.query(
+    "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local quote_all_identifiers = off",
+  )
   const { rows } = await client.query<Wall>(
     `with our as (select oid, nspname from pg_namespace where nspname in ('app', 'auth'))
      select name, left(md5(definition), 12) as state, exact from (${definitions}) d order by name collate "C"`,

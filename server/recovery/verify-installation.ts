@@ -1,13 +1,14 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
 import { findBreaches } from '../../db/walls.ts'
 import { isFault } from '../write-once.ts'
 import { checkAuditChain } from './audit-chain.ts'
-import { findContradictions, ledgerChecks, referenceChecks, totalsChecks, wallChecks } from './contradictions.ts'
+import { findContradictions, ledgerChecks, referenceChecks, totalsChecks } from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
 import { placeOf } from './file-place.ts'
-import { inSnapshot, type Whereabouts } from './snapshot.ts'
+import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
 import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed, UnreadableFile } from './stored-files.ts'
+import { wallChecks } from './wall-checks.ts'
 
 /** One line of what was verified: how much was looked at, and what is not whole. */
 export type Verdict = { subject: string; looked: string; findings: string[] }
@@ -18,25 +19,44 @@ export type Verdict = { subject: string; looked: string; findings: string[] }
  * may be run beside the running product. `notedSeal` is the hash of a seal of the audit log that was kept elsewhere.
  */
 export async function verifyInstallation(where: Whereabouts, notedSeal: string | null = null): Promise<Verdict[]> {
+  if (!(await connected(where.databaseUrl, isInstalled))) throw new Error('There is no installation in this database.')
   return inSnapshot(where.databaseUrl, async (client) => {
     await refuseOtherVersion(client)
-    return [
-      {
-        subject: 'Ledger',
-        looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
-        findings: await findContradictions(client, ledgerChecks),
-      },
-      {
-        subject: 'Kept totals',
-        looked: counted(await countOf(client, 'app.counted()'), 'total'),
-        findings: await findContradictions(client, totalsChecks),
-      },
-      await verifyReferences(client),
-      await verifyFiles(client, where),
-      await verifyAuditLog(client, notedSeal),
-      await verifyWalls(client),
-    ]
+    const verdicts: Verdict[] = []
+    for (const [subject, look] of Object.entries(parts)) {
+      verdicts.push({ subject, ...(await inPart(client, () => look(client, where, notedSeal))) })
+    }
+    return verdicts
   })
+}
+
+type Look = (client: pg.Client, where: Whereabouts, notedSeal: string | null) => Promise<Omit<Verdict, 'subject'>>
+
+const parts: Record<string, Look> = {
+  Ledger: async (client) => ({
+    looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
+    findings: await findContradictions(client, ledgerChecks),
+  }),
+  'Kept totals': async (client) => ({
+    looked: counted(await countOf(client, 'app.counted()'), 'total'),
+    findings: await findContradictions(client, totalsChecks),
+  }),
+  References: verifyReferences,
+  Files: verifyFiles,
+  'Audit log': (client, _where, notedSeal) => verifyAuditLog(client, notedSeal),
+  Walls: verifyWalls,
+}
+
+/** What a part needs itself may be gone, or kept from its owner: that is a finding, and the other parts go on. */
+async function inPart(client: pg.Client, look: () => ReturnType<Look>): ReturnType<Look> {
+  await client.query('savepoint part')
+  try {
+    return await look()
+  } catch (fault) {
+    if (!(fault instanceof pg.DatabaseError)) throw fault
+    await client.query('rollback to savepoint part')
+    return { looked: 'not all of it', findings: [`it could not be looked at: ${fault.message}`] }
+  }
 }
 
 async function refuseOtherVersion(client: pg.Client) {
@@ -59,16 +79,15 @@ async function countOf(client: pg.Client, relation: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function verifyReferences(client: pg.Client): Promise<Verdict> {
+async function verifyReferences(client: pg.Client) {
   const checks = await referenceChecks(client)
   return {
-    subject: 'References',
     looked: counted(Object.keys(checks).length, 'foreign key'),
     findings: await findContradictions(client, checks),
   }
 }
 
-async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdict> {
+async function verifyFiles(client: pg.Client, where: Whereabouts) {
   const place = placeOf(where)
   const wrong: { file: NamedFile; what: string }[] = []
   let [files, bytes, unhashed] = [0, 0, 0]
@@ -91,7 +110,6 @@ async function verifyFiles(client: pg.Client, where: Whereabouts): Promise<Verdi
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
   const isElsewhere = files > 0 && bytes === 0 && wrong.length === files
   return {
-    subject: 'Files',
     looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}${isElsewhere ? `; ${whereElse(where)}` : ''}`,
     findings: wrong.flatMap(({ file, what }) => (named.has(file.key) ? `${described.get(file.key)} ${what}` : [])),
   }
@@ -109,22 +127,20 @@ function unreadable(fault: unknown): string {
   throw fault
 }
 
-async function verifyWalls(client: pg.Client): Promise<Verdict> {
+async function verifyWalls(client: pg.Client) {
   const { breaches, notCompared } = await findBreaches(client)
   const onlyNamed =
     notCompared > 0 ? `; ${counted(notCompared)} by their names only, on this version of PostgreSQL` : ''
   return {
-    subject: 'Walls',
     looked: `functions, triggers, constraints, policies, rights, roles${onlyNamed}`,
     findings: [...(await findContradictions(client, wallChecks)), ...breaches],
   }
 }
 
-async function verifyAuditLog(client: pg.Client, notedSeal: string | null): Promise<Verdict> {
+async function verifyAuditLog(client: pg.Client, notedSeal: string | null) {
   const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client, notedSeal)
   const last = head ? `; the last seal is ${head}` : ''
   return {
-    subject: 'Audit log',
     looked: `${counted(sealed, 'row')} under ${counted(seals, 'seal')}, ${counted(unsealed)} not sealed yet${last}`,
     findings,
   }

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { findBreaches } from '../../db/walls.ts'
+import { findContradictions } from '../../server/recovery/contradictions.ts'
+import { connected } from '../../server/recovery/snapshot.ts'
+import { wallChecks } from '../../server/recovery/wall-checks.ts'
+import { asSuperuser } from '../database.ts'
+
+/** What is found once these statements have been run, which nobody else on the server ever sees. */
+const findingsAfter = (statements: string) =>
+  asSuperuser(async (client) => {
+    await client.query('begin')
+    // Jobs are made by the first start, and here by nobody.
+    await client.query('create schema if not exists pgboss authorization msingi_owner; set local role msingi_owner')
+    await client.query('create table if not exists pgboss.job (id uuid); reset role')
+    await client.query(statements)
+    const found = await findContradictions(client, wallChecks)
+    const { breaches } = await findBreaches(client)
+    await client.query('rollback')
+    return [...found.map((finding) => finding.replace('once not so: ', '')), ...breaches]
+  })
+
+test('what whoever runs the server adds for themselves is no finding', async () => {
+  expect(
+    await findingsAfter(`
+      -- Whoever makes roles is given ADMIN on them.
+      create role msingi_installer createrole; grant msingi_admin to msingi_installer with admin true;
+      create role root_of_ours superuser; grant msingi_owner to root_of_ours;
+      create role reader login; grant pg_read_all_data, pg_monitor to reader;
+      alter role msingi_web set statement_timeout = '20s'; alter role msingi_web connection limit 50;
+      alter role reader set row_security = off;
+      create table public.own (id integer); grant all on public.own to public`),
+  ).toEqual([])
+})
+
+test.each([
+  [
+    'alter role msingi_web set session_replication_role = $$REPLICA$$',
+    'no role is kept from triggers or policies (msingi_web session_replication_role=REPLICA)',
+  ],
+  [
+    'alter role msingi_web set row_security = $$OFF$$',
+    'no role is kept from triggers or policies (msingi_web row_security=OFF)',
+  ],
+  ['alter role all set row_security = no', 'no role is kept from triggers or policies (everybody row_security=no)'],
+  [
+    'grant set on parameter session_replication_role to msingi_web',
+    'no role may switch triggers off (msingi_web may set session_replication_role)',
+  ],
+  ['create role eve; grant msingi_owner to eve', 'nobody else may act as a role of the product (eve as msingi_owner)'],
+  [
+    'create role eve; grant msingi_owner to eve with admin option',
+    'nobody else may act as a role of the product (eve as msingi_owner)',
+  ],
+  ['alter table app.audit_mark set unlogged', 'no crash empties a table (app.audit_mark)'],
+  ['create role eve; alter schema auth owner to eve', 'the product owns what is its own (schema auth)'],
+  ['create role eve; alter table pgboss.job owner to eve', 'the product owns what is its own (pgboss.job)'],
+  [
+    'grant usage on schema pgboss to public',
+    'nobody else has rights on the jobs or the migrations (everybody on schema pgboss)',
+  ],
+  [
+    'create role eve; grant insert on pgboss.job to eve',
+    'nobody else has rights on the jobs or the migrations (eve on pgboss.job)',
+  ],
+  [
+    'create rule nothing_said as on insert to pgboss.job do instead nothing',
+    'nothing else happens to the jobs or the migrations (rule nothing_said on pgboss.job)',
+  ],
+  [
+    'alter default privileges for role msingi_owner in schema app grant select on tables to public',
+    'nothing that the product makes is given away beforehand (msingi_owner to everybody)',
+  ],
+  ['alter role msingi_web connection limit 0', 'the product can sign in (msingi_web)'],
+  ["alter role msingi_auth valid until '2001-01-01'", 'the product can sign in (msingi_auth)'],
+  ['alter role msingi_owner createdb', 'role msingi_owner: it was altered'],
+  ['grant msingi_investor to msingi_web with inherit true', 'role msingi_web: it was altered'],
+  ['alter view auth.account_status owner to msingi_owner', 'view auth.account_status: it was altered'],
+])('%s is found', async (statements, finding) => {
+  expect(await findingsAfter(statements)).toEqual(expect.arrayContaining([finding]))
+})
+
+test('a database in which everybody may make schemas is found', async () => {
+  const { rows } = await asSuperuser((client) => client.query<{ name: string }>('select current_database() as name'))
+  const name = rows[0]?.name ?? ''
+  expect(await findingsAfter(`grant create on database ${name} to public`)).toEqual([
+    `not everybody may make schemas here (${name})`,
+  ])
+})
+
+test('a server on which triggers are off for everybody is found', async () => {
+  // What a session begins with, as if `alter system` had set it.
+  const url = new URL(process.env.DATABASE_URL ?? '')
+  url.searchParams.set('options', '-c session_replication_role=replica')
+  expect(await connected(url.href, (client) => findContradictions(client, wallChecks))).toEqual([
+    'once not so: the server keeps nobody from triggers or policies (session_replication_role is replica)',
+  ])
+})
