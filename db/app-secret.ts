@@ -50,12 +50,12 @@ async function opensLogins({ host, port, database, ssl }: pg.Client, appSecret: 
   login.on('error', () => undefined)
   try {
     await login.connect()
-    return true
   } catch (fault) {
+    // The server has closed the connection.
     return !(fault instanceof pg.DatabaseError && fault.code === '28P01')
-  } finally {
-    await login.end().catch(() => undefined)
   }
+  await login.end()
+  return true
 }
 
 /** Notes the secret of an installation, unless one is noted. */

@@ -16,7 +16,7 @@ import { isFault, writeOnce } from './write-once.ts'
 const useless = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO']
 
 /** Says of what went wrong in the folder of the installation that it is DATA_DIR. */
-async function inDataDir<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+export async function inDataDir<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -29,9 +29,10 @@ async function inDataDir<Result>(dataDir: string, work: () => Promise<Result>): 
 const isAlong = (folder: string, path = '') =>
   `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`)
 
-/** Refuses, before anything is built or started, a DATA_DIR that cannot be made and a DATABASE_URL that leads nowhere. */
-export async function refuseUnusable({ dataDir, databaseUrl }: Config): Promise<void> {
+/** Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a DATABASE_URL that leads nowhere. */
+export async function refuseUnusable({ appSecret, dataDir, databaseUrl }: Config): Promise<void> {
   await makeDataDir(dataDir)
+  if (appSecret === null) await readSecret(dataDir)
   if (databaseUrl) await refuseUnreachable(databaseUrl)
 }
 
@@ -79,6 +80,7 @@ async function readSecretFile(path: string): Promise<string | null> {
     return await readFile(path, 'utf8')
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
+    if (isFault(error, 'ENOTDIR')) throw new Error(`DATA_DIR ${dirname(path)} cannot be used: ${why}`)
     throw new Error(`${path} cannot be read: ${why}. Bring the file back as it was; nothing was changed.`)
   }
 }

@@ -1,24 +1,34 @@
 import { build } from './build.ts'
 import { type Bundle, importBundle } from './bundle.ts'
-import { completeEnvironment, configOfThisProgram } from './config.ts'
+import { type Config, completeEnvironment, configOfThisProgram } from './config.ts'
 import { joinPostgres } from './embedded-postgres.ts'
-import { openInstallation } from './installation.ts'
+import { inDataDir, openInstallation } from './installation.ts'
 import { during } from './leaving.ts'
+import { hasDatabase } from './postgres-place.ts'
 
 type Command = 'createAdmin' | 'resetSecondFactor'
 
-/** Runs a command of the bundle with what was typed behind it; also while the program is running, whose database it then uses. */
+/**
+ * Runs a command of the bundle with what was typed behind it; also while the program is running, whose database it then uses.
+ * Only the first administrator may be made where there is no installation yet, which makes one.
+ */
 export async function runCommand(command: Command): Promise<void> {
   try {
-    await withBundle((bundle) => bundle[command](process.argv.slice(2)))
+    const config = configOfThisProgram()
+    if (command !== 'createAdmin') await refuseNowhere(config)
+    await withBundle(config, (bundle) => bundle[command](process.argv.slice(2)))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }
 }
 
-async function withBundle(work: (bundle: Bundle) => Promise<unknown>): Promise<void> {
-  const config = configOfThisProgram()
+async function refuseNowhere({ databaseUrl, dataDir }: Config) {
+  const isThere = databaseUrl !== null || (await inDataDir(dataDir, () => hasDatabase(dataDir)))
+  if (!isThere) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
+}
+
+async function withBundle(config: Config, work: (bundle: Bundle) => Promise<unknown>): Promise<void> {
   const folder = await build()
   await during(
     () => openInstallation(config, joinPostgres),

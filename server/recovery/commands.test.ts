@@ -40,6 +40,7 @@ test.each(['backup', 'restore'])('%s says how it is used', async (command) => {
 test.each([
   ['backup', [join(tmpdir(), 'never-written.zip')]],
   ['verify', []],
+  ['reset-second-factor', ['anna@example.com']],
 ])('%s makes no installation where there is none', async (command, args) => {
   const { code, output } = await run(command, ...args)
   expect({ code, output }).toEqual({ code: 1, output: `There is no installation in DATA_DIR ${nowhere()}.` })
@@ -113,12 +114,13 @@ test.each([
   ['backup', [join(tmpdir(), 'never-written.zip')]],
   ['verify', []],
   ['replace-secret', []],
+  ['reset-second-factor', ['anna@example.com']],
 ])('%s says in a sentence that DATA_DIR is no folder', async (command, args) => {
   const file = join(folder, 'no-folder')
   await writeFile(file, '')
   const { code, output } = await withSettings({ DATA_DIR: file })(command, ...args)
   expect(code).toBe(1)
-  expect(output).toMatch(/^That cannot be done: ENOTDIR: not a directory, .*\.$/)
+  expect(output).toMatch(new RegExp(`^DATA_DIR ${file} cannot be used: ENOTDIR: .*$`))
 })
 
 test('an app-secret that is no file is refused in words, and nobody waits for it', async () => {

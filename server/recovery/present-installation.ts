@@ -1,7 +1,7 @@
 import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { type EmbeddedPostgres, joinPostgres } from '../embedded-postgres.ts'
-import { readSecret, withoutSecret } from '../installation.ts'
+import { inDataDir, readSecret, withoutSecret } from '../installation.ts'
 import { during } from '../leaving.ts'
 import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
@@ -31,7 +31,7 @@ export async function withDatabase(config: Config, work: (databaseUrl: string) =
   const { databaseUrl, dataDir } = config
   if (databaseUrl) await refuseUnreachable(databaseUrl)
   await during(
-    async () => serverOf(databaseUrl) ?? joinPostgres({ dataDir, log: say, mayMake: false }),
+    async () => serverOf(databaseUrl) ?? inDataDir(dataDir, () => joinPostgres({ dataDir, log: say, mayMake: false })),
     ({ stop }) => stop(),
     async ({ url }) => {
       await connected(url, refuseHalfRestored)

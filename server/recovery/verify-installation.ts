@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
 import { findBreaches } from '../../db/walls.ts'
 import { isFault } from '../write-once.ts'
+import { attempt } from './attempt.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import { findContradictions, ledgerChecks, referenceChecks, totalsChecks } from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
@@ -24,7 +25,7 @@ export async function verifyInstallation(where: Whereabouts, notedSeal: string |
     await refuseOtherVersion(client)
     const verdicts: Verdict[] = []
     for (const [subject, look] of Object.entries(parts)) {
-      verdicts.push({ subject, ...(await inPart(client, () => look(client, where, notedSeal))) })
+      verdicts.push({ subject, ...(await attempt(client, () => look(client, where, notedSeal), notLooked)) })
     }
     return verdicts
   })
@@ -47,17 +48,11 @@ const parts: Record<string, Look> = {
   Walls: verifyWalls,
 }
 
-/** What a part needs itself may be gone, or kept from its owner: that is a finding, and the other parts go on. */
-async function inPart(client: pg.Client, look: () => ReturnType<Look>): ReturnType<Look> {
-  await client.query('savepoint part')
-  try {
-    return await look()
-  } catch (fault) {
-    if (!(fault instanceof pg.DatabaseError)) throw fault
-    await client.query('rollback to savepoint part')
-    return { looked: 'not all of it', findings: [`it could not be looked at: ${fault.message}`] }
-  }
-}
+/** What a part needs itself may be gone, or kept from its owner: then it is not whole, and the other parts go on. */
+const notLooked = (message: string) => ({
+  looked: 'not all of it',
+  findings: [`it could not be looked at: ${message}`],
+})
 
 async function refuseOtherVersion(client: pg.Client) {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations.applied')
@@ -108,7 +103,7 @@ async function verifyFiles(client: pg.Client, where: Whereabouts) {
   const named = await inSnapshot(where.databaseUrl, (now) => stillNamed(now, suspects))
   const described = await describeFiles(client, [...named])
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
-  const isElsewhere = files > 0 && bytes === 0 && wrong.length === files
+  const isElsewhere = files > 0 && wrong.length === files && wrong.every(({ what }) => what === 'is missing')
   return {
     looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}${isElsewhere ? `; ${whereElse(where)}` : ''}`,
     findings: wrong.flatMap(({ file, what }) => (named.has(file.key) ? `${described.get(file.key)} ${what}` : [])),

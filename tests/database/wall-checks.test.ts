@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBreaches } from '../../db/walls.ts'
 import { findContradictions } from '../../server/recovery/contradictions.ts'
-import { connected } from '../../server/recovery/snapshot.ts'
+import { inSnapshot } from '../../server/recovery/snapshot.ts'
 import { wallChecks } from '../../server/recovery/wall-checks.ts'
 import { asSuperuser } from '../database.ts'
 
@@ -91,7 +91,7 @@ test('a server on which triggers are off for everybody is found', async () => {
   // What a session begins with, as if `alter system` had set it.
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.searchParams.set('options', '-c session_replication_role=replica')
-  expect(await connected(url.href, (client) => findContradictions(client, wallChecks))).toEqual([
+  expect(await inSnapshot(url.href, (client) => findContradictions(client, wallChecks))).toEqual([
     'once not so: the server keeps nobody from triggers or policies (session_replication_role is replica)',
   ])
 })
