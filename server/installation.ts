@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
@@ -10,7 +10,7 @@ import { hasDatabase } from './postgres-place.ts'
 import { say } from './progress.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
-import { isFault, writeOnce } from './write-once.ts'
+import { isFault, lookAt, writeOnce } from './write-once.ts'
 
 /** What a folder answers that cannot be made or written to. */
 const useless = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO']
@@ -29,7 +29,10 @@ export async function inDataDir<Result>(dataDir: string, work: () => Promise<Res
 const isAlong = (folder: string, path = '') =>
   `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`)
 
-/** Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a DATABASE_URL that leads nowhere. */
+/**
+ * Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a
+ * DATABASE_URL that leads nowhere.
+ */
 export async function refuseUnusable({ appSecret, dataDir, databaseUrl }: Config): Promise<void> {
   await makeDataDir(dataDir)
   if (appSecret === null) await readSecret(dataDir)
@@ -86,12 +89,9 @@ async function readSecretFile(path: string): Promise<string | null> {
 }
 
 async function lacksFile(path: string): Promise<boolean> {
-  const found = await lstat(path).catch((error) => {
-    if (isFault(error, 'ENOENT')) return null
-    throw error
-  })
-  if (found && !(await stat(path)).isFile()) throw new Error('it is no file')
-  return found === null
+  if (!(await lookAt(path))) return true
+  if (!(await stat(path)).isFile()) throw new Error('it is no file')
+  return false
 }
 
 /** The secret in DATA_DIR; null when there is none. Refuses a file that cannot be read, or holds no whole one. */

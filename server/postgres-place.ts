@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { stopPostmaster } from './postmaster.ts'
-import { isFault, readIfThere, syncFolder, writeOnce } from './write-once.ts'
+import { isFault, lookAt, readIfThere, syncFolder, writeOnce } from './write-once.ts'
 
 type Log = (line: string) => void
 type Owner = { uid: number; gid: number }
@@ -169,17 +169,8 @@ async function ownerOf(cluster: string): Promise<Owner | null> {
 /** Whether a database was made for this DATA_DIR, though not all of it may be there. */
 export async function hasDatabase(dataDir: string): Promise<boolean> {
   const traces = [passwordIn(dataDir), noteIn(dataDir), join(dataDir, 'postgres/cluster')]
-  for (const trace of traces) if (await isThere(trace)) return true
+  for (const trace of traces) if (await lookAt(trace)) return true
   return false
-}
-
-/** Unlike `existsSync` it does not take for missing what it may not look at. */
-async function isThere(path: string): Promise<boolean> {
-  const found = await lstat(path).catch((error) => {
-    if (isFault(error, 'ENOENT')) return null
-    throw error
-  })
-  return found !== null
 }
 
 /** The password is there before the cluster is, so that a cluster without one has lost it. */

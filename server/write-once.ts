@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, rm, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { link, lstat, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Whether a file system call failed with this code. */
@@ -11,6 +12,16 @@ export function isFault(error: unknown, ...codes: string[]): boolean {
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isFault(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+/** What lies at a path, a link as a link; null when there is nothing. What may not be looked at is no such case. */
+export async function lookAt(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path)
   } catch (error) {
     if (isFault(error, 'ENOENT')) return null
     throw error

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { isFault, syncFolder } from '../write-once.ts'
+import { isFault, lookAt, syncFolder } from '../write-once.ts'
 
 export type Written = { bytes: number; sha256: string }
 
@@ -65,23 +65,17 @@ async function giveName(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path)
   } catch (fault) {
-    if (isFault(fault, 'EEXIST') || (await isThere(path))) throw isTaken(path)
+    if (isFault(fault, 'EEXIST') || (await lookAt(path))) throw isTaken(path)
     await rename(draft, path)
   }
 }
-
-const isThere = (path: string) =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * A new ZIP archive that only its owner can read, written aside and renamed when it is whole and on disk. Refuses a path
  * that is taken or cannot be written.
  */
 export async function writeArchive(path: string, at: Date): Promise<ArchiveWriter> {
-  if (await isThere(path)) throw isTaken(path)
+  if (await lookAt(path)) throw isTaken(path)
   const { draft, file } = await newDraft(path)
   // No clock is compared with the times of files.
   await clearDrafts(dirname(path), (await file.stat()).mtimeMs)
