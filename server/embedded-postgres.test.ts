@@ -219,8 +219,11 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     expect(await ask(second.url, 'select * from kept')).toEqual([1])
     await second.stop()
     await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing, and the database in')
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
     expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
+    // What a power cut may leave.
+    await writeFile(join(dataDir, 'postgres-password'), '')
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
   })
 
   test('a database that is missing from its noted place is never replaced by an empty one', async () => {

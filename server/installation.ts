@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
@@ -33,10 +33,22 @@ const isAlong = (folder: string, path = '') =>
  * Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a
  * DATABASE_URL that leads nowhere.
  */
-export async function refuseUnusable({ appSecret, dataDir, databaseUrl }: Config): Promise<void> {
+export async function refuseUnusable({ appSecret, dataDir, databaseUrl, objectStore }: Config): Promise<void> {
   await makeDataDir(dataDir)
   if (appSecret === null) await readSecret(dataDir)
   if (databaseUrl) await refuseUnreachable(databaseUrl)
+  else if (!objectStore) await refuseFilesAlone(dataDir)
+}
+
+/** Files of people whose database is lost: a new one beside them would know none of them. */
+export async function refuseFilesAlone(dataDir: string): Promise<void> {
+  const files = join(dataDir, 'files')
+  const kept = await inDataDir(dataDir, async () => ((await lookAt(files)) ? readdir(files) : []))
+  if (kept.length === 0 || (await hasDatabase(dataDir))) return
+  throw new Error(
+    `There are files in ${files}, and DATA_DIR knows of no database. Bring back postgres-password and postgres-place.txt, ` +
+      'or name another DATA_DIR.',
+  )
 }
 
 /** The folder of an installation, which only its user can enter. */

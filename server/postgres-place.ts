@@ -173,16 +173,16 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   return false
 }
 
-/** The password is there before the cluster is, so that a cluster without one has lost it. */
+/** The password is there before the cluster is, so that a cluster without one, or with an empty one, has lost it. */
 async function keepPassword(home: string, cluster: string): Promise<string> {
   const path = passwordIn(home)
-  if (existsSync(cluster) && !existsSync(path)) {
-    throw new Error(
-      `${path} is missing, and the database in ${cluster} opens with no other password. Bring the file back. ` +
-        'If it is lost: docs/operations.md, "When the password of the database is lost".',
-    )
-  }
-  return writeOnce(path, randomBytes(24).toString('hex'))
+  const isLost = existsSync(cluster) && !(await readIfThere(path))?.trim()
+  const password = isLost ? '' : (await writeOnce(path, randomBytes(24).toString('hex'))).trim()
+  if (password !== '') return password
+  throw new Error(
+    `${path} is missing or empty, and the database in ${cluster} opens with no other password. Bring the file back. ` +
+      'If it is lost: docs/operations.md, "When the password of the database is lost".',
+  )
 }
 
 /**

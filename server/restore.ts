@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { keepSecret, makeDataDir, putUnusableSecretAside } from './installation.ts'
+import { keepSecret, makeDataDir, putUnusableSecretAside, refuseFilesAlone } from './installation.ts'
 import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { hasDatabase } from './postgres-place.ts'
@@ -24,6 +24,7 @@ await asRecoveryCommand(async () => {
   const choice = args.includes(option) ? 'new-secret' : 'same-secret'
   const config = configOfThisProgram()
   if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
+  else if (!config.objectStore) await refuseFilesAlone(config.dataDir)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
   if (choice === 'new-secret') await makeRoomForSecret(config)
   refuseOtherSecret(manifest, await secretOf(config), choice)

@@ -138,6 +138,22 @@ test('an app-secret that is no file is refused in words, and nobody waits for it
   }
 })
 
+test('no database is made beside files of one that is lost', async () => {
+  const dataDir = join(folder, 'files-alone')
+  await mkdir(join(dataDir, 'files/ab'), { recursive: true })
+  const archive = join(folder, 'never-read.zip')
+  for (const [command, ...args] of [['start'], ['restore', archive]] as const) {
+    const { code, output } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })(command, ...args)
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        `There are files in ${join(dataDir, 'files')}, and DATA_DIR knows of no database.`,
+      ),
+    })
+  }
+  expect(await readdir(dataDir)).toEqual(['files'])
+})
+
 test('a command makes no database in the place of one that is missing', async () => {
   const dataDir = join(folder, 'without-database')
   await mkdir(dataDir)

@@ -20,7 +20,7 @@ export type Verdict = { subject: string; looked: string; findings: string[] }
  * may be run beside the running product. `notedSeal` is the hash of a seal of the audit log that was kept elsewhere.
  */
 export async function verifyInstallation(where: Whereabouts, notedSeal: string | null = null): Promise<Verdict[]> {
-  if (!(await connected(where.databaseUrl, isInstalled))) throw new Error('There is no installation in this database.')
+  await connected(where.databaseUrl, refuseUninstalled)
   return inSnapshot(where.databaseUrl, async (client) => {
     await refuseOtherVersion(client)
     const verdicts: Verdict[] = []
@@ -29,6 +29,13 @@ export async function verifyInstallation(where: Whereabouts, notedSeal: string |
     }
     return verdicts
   })
+}
+
+async function refuseUninstalled(client: pg.Client) {
+  if (await isInstalled(client)) return
+  const { rows } = await client.query("select from pg_namespace where nspname = 'app'")
+  if (rows.length === 0) throw new Error('There is no installation in this database.')
+  throw new Error('Not whole: migrations.applied is missing, which says of what version the tables are.')
 }
 
 type Look = (client: pg.Client, where: Whereabouts, notedSeal: string | null) => Promise<Omit<Verdict, 'subject'>>

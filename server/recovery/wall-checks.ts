@@ -34,13 +34,11 @@ export const wallChecks: Checks = {
   'no role may switch triggers off': `select format('%s may set %s', coalesce(r.rolname, 'everybody'), p.parname) as named
     from pg_parameter_acl p, aclexplode(p.paracl) a left join pg_roles r on r.oid = a.grantee
     where p.parname = 'session_replication_role' and (a.grantee = 0 or r.rolname in (${ownRoles}))`,
-  // Whoever makes roles has CREATEROLE and, on those, ADMIN; whoever installed or installs the product is a member; superusers need not be.
+  // Whoever installs the product, as whom verify asks, is a member of the roles it makes; superusers need not be.
   'nobody else may act as a role of the product': `select distinct format('%s as %s', m.member::regrole, m.roleid::regrole) as named
     from pg_auth_members m join pg_roles r on r.oid = m.member
     where m.roleid::regrole::text in (${ownRoles}) and r.rolname not in (${ownRoles}) and r.rolname <> session_user and not r.rolsuper
-      and r.oid <> (select datdba from pg_database where datname = current_database())
-      and not (r.rolcreaterole and exists (
-        select from pg_auth_members a where (a.roleid, a.member) = (m.roleid, m.member) and a.admin_option))`,
+      and r.oid <> (select datdba from pg_database where datname = current_database())`,
   'every table is under row security': `select c.oid::regclass::text as named from pg_class c
     where c.relnamespace in (${ownTables}) and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`,
   'no crash empties a table': `select c.oid::regclass::text as named from pg_class c
@@ -54,15 +52,18 @@ export const wallChecks: Checks = {
     from (
       select format('schema %I', nspname) as what, nspowner as owner, nspacl as acl from pg_namespace where oid in (${otherSchemas})
       union all select oid::regclass::text, relowner, relacl from pg_class where relnamespace in (${otherSchemas})
+      union all select format('%s (%I)', c.oid::regclass, a.attname), c.relowner, a.attacl from pg_attribute a
+        join pg_class c on c.oid = a.attrelid where c.relnamespace in (${otherSchemas})
     ) g, aclexplode(g.acl) a left join pg_roles r on r.oid = a.grantee
-    where a.grantee <> g.owner and (a.grantee = 0 or r.rolname not in (${ownRoles}))`,
+    where a.grantee <> g.owner and (a.grantee = 0 or r.rolname not in ('msingi_system', 'msingi_reactions'))`,
   'nothing else happens to the jobs or the migrations': `
     select format('trigger %I on %s', t.tgname, t.tgrelid::regclass) as named from pg_trigger t
       join pg_class c on c.oid = t.tgrelid where c.relnamespace in (${otherSchemas}) and not t.tgisinternal
     union all select format('rule %I on %s', r.rulename, r.ev_class::regclass) from pg_rewrite r
       join pg_class c on c.oid = r.ev_class where c.relnamespace in (${otherSchemas}) and r.rulename <> '_RETURN'
     union all select format('policy %I on %s', p.polname, p.polrelid::regclass) from pg_policy p
-      join pg_class c on c.oid = p.polrelid where c.relnamespace in (${otherSchemas})`,
+      join pg_class c on c.oid = p.polrelid where c.relnamespace in (${otherSchemas})
+    union all select format('function %s', oid::regprocedure) from pg_proc where pronamespace in (${otherSchemas}) and prosecdef`,
   'nothing that the product makes is given away beforehand': `
     select format('%s to %s', d.defaclrole::regrole, coalesce(r.rolname, 'everybody')) as named
     from pg_default_acl d, aclexplode(d.defaclacl) a left join pg_roles r on r.oid = a.grantee

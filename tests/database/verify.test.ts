@@ -257,6 +257,8 @@ test('what cannot be looked at is a finding, and everything else is looked at', 
 
 test('in a database without the product there is nothing to verify', async () => {
   await run('drop schema migrations cascade')
+  await expect(verifyInstallation(where)).rejects.toThrow('Not whole: migrations.applied is missing')
+  await run('drop schema app cascade')
   await expect(verifyInstallation(where)).rejects.toThrow('There is no installation in this database.')
 })
 
