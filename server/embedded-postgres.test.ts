@@ -229,7 +229,7 @@ describe('startPostgres', { timeout: 30_000 }, () => {
   test('a database that is missing from its noted place is never replaced by an empty one', async () => {
     const dataDir = await aDataDir()
     await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
-    await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone, which is missing')
+    await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 })

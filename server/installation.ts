@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
 import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnreachable } from './named-database.ts'
-import { hasDatabase } from './postgres-place.ts'
+import { hasCluster, hasDatabase } from './postgres-place.ts'
 import { say } from './progress.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
@@ -44,10 +44,10 @@ export async function refuseUnusable({ appSecret, dataDir, databaseUrl, objectSt
 export async function refuseFilesAlone(dataDir: string): Promise<void> {
   const files = join(dataDir, 'files')
   const kept = await inDataDir(dataDir, async () => ((await lookAt(files)) ? readdir(files) : []))
-  if (kept.length === 0 || (await hasDatabase(dataDir))) return
+  if (kept.length === 0 || ((await hasDatabase(dataDir)) && (await hasCluster(dataDir)))) return
   throw new Error(
-    `There are files in ${files}, and DATA_DIR knows of no database. Bring back postgres-password and postgres-place.txt, ` +
-      'or name another DATA_DIR.',
+    `There are files in ${files}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
+      'postgres-password and postgres-place.txt, or name another DATA_DIR.',
   )
 }
 

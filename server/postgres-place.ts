@@ -136,21 +136,26 @@ async function systemFolderOf(dataDir: string, log: Log): Promise<string> {
 }
 
 /** The folder of this installation's cluster; root's lies outside DATA_DIR, and the note in DATA_DIR says where. */
-async function chooseFolder(dataDir: string, log: Log): Promise<string> {
+async function folderOf(dataDir: string, log: Log): Promise<string> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
-  if (noted && !existsSync(noted)) {
-    throw new Error(
-      `DATA_DIR ${dataDir} says that its database is in ${noted}, which is missing. ` +
-        'Bring that folder back, or begin anew with another DATA_DIR.',
-    )
-  }
   const own = join(dataDir, 'postgres')
-  if (noted || !isRoot() || existsSync(join(own, 'cluster'))) return noted ?? own
-  const folder = await systemFolderOf(dataDir, log)
-  await mkdir(folder, { recursive: true })
-  // Whatever root's umask says: the user without rights must be able to pass through these two.
-  await chmod(systemFolder, 0o755)
-  await chmod(folder, 0o755)
+  if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
+  // It was noted when the cluster was there.
+  if (existsSync(join(noted, 'cluster'))) return noted
+  throw new Error(
+    `DATA_DIR ${dataDir} says that its database is in ${join(noted, 'cluster')}, which is missing. ` +
+      'Bring that folder back, or begin anew with another DATA_DIR.',
+  )
+}
+
+async function makeFolder(dataDir: string, log: Log): Promise<string> {
+  const folder = await folderOf(dataDir, log)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (isRoot() && folder.startsWith(systemFolder)) {
+    // Whatever root's umask says: the user without rights must be able to pass through these two.
+    await chmod(systemFolder, 0o755)
+    await chmod(folder, 0o755)
+  }
   return folder
 }
 
@@ -173,6 +178,11 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   return false
 }
 
+/** Whether the database's folder itself is there, of which `hasDatabase` may know. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return existsSync(join(await folderOf(await realpath(dataDir), () => undefined), 'cluster'))
+}
+
 /** The password is there before the cluster is, so that a cluster without one, or with an empty one, has lost it. */
 async function keepPassword(home: string, cluster: string): Promise<string> {
   const path = passwordIn(home)
@@ -193,8 +203,7 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
   if (!mayMake && !(await hasDatabase(dataDir))) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
-  const folder = await chooseFolder(home, log)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const folder = await makeFolder(home, log)
   const cluster = join(folder, 'cluster')
   const owner = await ownerOf(cluster)
   const source = packagedBinaries()

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
-import { authDatabase, bareWebPool, transact, within } from './database.server.ts'
+import { authDatabase, bareWebPool, endIdleConnections, transact, within } from './database.server.ts'
 import type { Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 
@@ -187,4 +187,16 @@ test('a fault that the work swallowed does not end as success, asked behind the 
     return 'fine'
   })
   await expect(swallowing).rejects.toThrow('nothing was saved')
+})
+
+test('dates are read whichever way the database was told to write them', async () => {
+  const { rows } = await asSuperuser((client) => client.query<{ name: string }>('select current_database() as name'))
+  const name = rows[0]?.name ?? ''
+  await asSuperuser((client) => client.query(`alter database ${name} set datestyle = 'German'`))
+  await endIdleConnections()
+  const asked = sql<{ at: Date }>`select '2026-11-25T10:00:00Z'::timestamptz as at`
+  for (const database of [portal, authDatabase]) {
+    expect((await asked.execute(database)).rows).toEqual([{ at: new Date('2026-11-25T10:00:00Z') }])
+  }
+  await asSuperuser((client) => client.query(`alter database ${name} reset datestyle`))
 })

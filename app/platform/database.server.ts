@@ -7,7 +7,7 @@ import { OfficeClient, PipeliningClient, PreparingClient } from './connections.s
 import type { AuthDatabase, Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
-import { connectionOf, onePlanEach, onFastDisks } from './login-connection.server.ts'
+import { connectionOf, onePlanEach, onFastDisks, plainDates } from './login-connection.server.ts'
 import { openingText } from './opening.server.ts'
 import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
@@ -66,7 +66,7 @@ function openPool(
   const pool = new pg.Pool({
     ...connectionOf(login, address),
     max,
-    options: `${onFastDisks} ${options}`,
+    options: `${onFastDisks} ${plainDates} ${options}`,
     Client: WatchedClient,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -29,6 +29,9 @@ export function connectionOf(login: string, address = config.databaseUrl): pg.Cl
  */
 export const onFastDisks = '-c random_page_cost=1.1'
 
+/** Dates are read in this way, whichever the database was told to write. */
+export const plainDates = '-c datestyle=ISO'
+
 /**
  * A statement that was prepared keeps its plan. Left to itself PostgreSQL plans most of them again each time, because a plan
  * for these very values looks cheaper; what a portal asks is of one investor, and planning took most of its time.

@@ -147,7 +147,7 @@ test('no database is made beside files of one that is lost', async () => {
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        `There are files in ${join(dataDir, 'files')}, and DATA_DIR knows of no database.`,
+        `There are files in ${join(dataDir, 'files')}, and their database is not where DATA_DIR knows of one.`,
       ),
     })
   }
