@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -224,6 +224,9 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     // What a power cut may leave.
     await writeFile(join(dataDir, 'postgres-password'), '')
     await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
+    await rm(join(dataDir, 'postgres-password'))
+    await mkdir(join(dataDir, 'postgres-password'))
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is no file.')
   })
 
   test('a database that is missing from its noted place is never replaced by an empty one', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { link, lstat, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, lstat, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Whether a file system call failed with this code. */
@@ -8,9 +8,10 @@ export function isFault(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** The text of a file, or null when there is none. */
+/** The text of a file, or null when there is none. Refuses what is no file: whoever opens a pipe waits for ever. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
+    if (!(await stat(path)).isFile()) throw new Error(`${path} is no file.`)
     return await readFile(path, 'utf8')
   } catch (error) {
     if (isFault(error, 'ENOENT')) return null
