@@ -47,7 +47,9 @@ export const wallChecks: Checks = {
       where oid in (${ownSchemas}) and nspowner <> 'msingi_owner'::regrole
     union all select c.oid::regclass::text from pg_class c
       where c.relkind in ('r', 'p', 'S', 'v', 'm') and c.relnamespace in (${ownSchemas})
-        and c.relowner::regrole::text not in ('msingi_owner', 'msingi_auth')`,
+        and c.relowner::regrole::text not in ('msingi_owner', 'msingi_auth')
+    union all select format('function %s', oid::regprocedure) from pg_proc
+      where pronamespace in (${otherSchemas}) and proowner <> 'msingi_owner'::regrole`,
   'nobody else has rights on the jobs or the migrations': `select distinct format('%s on %s', coalesce(r.rolname, 'everybody'), g.what) as named
     from (
       select format('schema %I', nspname) as what, nspowner as owner, nspacl as acl from pg_namespace where oid in (${otherSchemas})

@@ -32,6 +32,10 @@ test('what whoever runs the server adds for themselves is no finding', async () 
 
 test.each([
   [
+    'create role eve; create function pgboss.f() returns int language sql as $$ select 1 $$; alter function pgboss.f() owner to eve',
+    'the product owns what is its own (function pgboss.f())',
+  ],
+  [
     'create role eve createrole; grant msingi_owner to eve with admin option',
     'nobody else may act as a role of the product (eve as msingi_owner)',
   ],
@@ -44,7 +48,7 @@ test.each([
     'nobody else has rights on the jobs or the migrations (eve on pgboss.job (id))',
   ],
   [
-    'create function pgboss.f() returns int language sql security definer as $$ select 1 $$',
+    'set local role msingi_owner; create function pgboss.f() returns int language sql security definer as $$ select 1 $$; reset role',
     'nothing else happens to the jobs or the migrations (function pgboss.f())',
   ],
   [
