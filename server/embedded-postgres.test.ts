@@ -233,6 +233,8 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     const dataDir = await aDataDir()
     await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
     await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
+    await writeFile(join(dataDir, 'postgres-place.txt'), '')
+    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty. Remove it')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 })

@@ -139,6 +139,7 @@ async function systemFolderOf(dataDir: string, log: Log): Promise<string> {
 async function folderOf(dataDir: string, log: Log): Promise<string> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
   const own = join(dataDir, 'postgres')
+  if (noted === '') throw new Error(`${noteIn(dataDir)} is empty. Remove it: the place is found without it, too.`)
   if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
   // It was noted when the cluster was there.
   if (existsSync(join(noted, 'cluster'))) return noted
