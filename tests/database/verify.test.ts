@@ -225,24 +225,27 @@ test('an investment that became another investor’s is found, whatever else sti
   })
 })
 
-test('an entry that somebody else recorded than the audit log says, or at another time, is found', async () => {
-  const admin = '00000000-0000-7000-8000-00000000000d'
-  await run(`insert into auth."user" (id, name, email, "emailVerified", role)
+test.each(['admin', 'import'])(
+  'an entry of an %s that somebody else recorded than the audit log says, or at another time, is found',
+  async (actor) => {
+    const admin = '00000000-0000-7000-8000-00000000000d'
+    await run(`insert into auth."user" (id, name, email, "emailVerified", role)
       values ('${admin}', 'Ada', 'ada@example.com', true, 'admin');
-    set local app.actor = 'admin'; set local app.user_id = '${admin}';
+    set local app.actor = '${actor}'; set local app.user_id = '${admin}';
     insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason, recorded_by)
       values ('00000000-0000-7000-8000-000000000003', 'adjustment', 1, '2026-05-01', 'A cent', '${admin}')`)
-  expect(await findings()).toEqual({})
-  for (const change of [
-    'recorded_by = null',
-    `recorded_by = '${admin}', recorded_at = recorded_at + interval '1 day'`,
-  ]) {
-    await tamper(`update app.ledger_entry set ${change} where amount_cents = 1`)
-    expect((await verdictOn('Ledger')).findings).toEqual([
-      expect.stringContaining('every entry is what the audit log says'),
-    ])
-  }
-})
+    expect(await findings()).toEqual({})
+    for (const change of [
+      'recorded_by = null',
+      `recorded_by = '${admin}', recorded_at = recorded_at + interval '1 day'`,
+    ]) {
+      await tamper(`update app.ledger_entry set ${change} where amount_cents = 1`)
+      expect((await verdictOn('Ledger')).findings).toEqual([
+        expect.stringContaining('every entry is what the audit log says'),
+      ])
+    }
+  },
+)
 
 test('what cannot be looked at is a finding, and everything else is looked at', async () => {
   await run(
