@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type EmbeddedPostgres, quietLogins, startPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, joinPostgres, quietLogins, startPostgres } from './embedded-postgres.ts'
+import { withoutInstallation } from './postgres-folder.ts'
 import { removeDatabase } from './postgres-place.ts'
 
 const dataDirs: string[] = []
@@ -235,6 +237,38 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
     await writeFile(join(dataDir, 'postgres-place.txt'), '')
     await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty. Remove it')
+    await rm(join(dataDir, 'postgres-place.txt'))
+    await promisify(execFile)('mkfifo', [join(dataDir, 'postgres-place.txt')])
+    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is no file.')
+    await rm(join(dataDir, 'postgres-place.txt'))
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+
+  test('the empty folder of a disk that is not mounted is no place for a new database', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const cluster = await clusterOf(first.url)
+    await first.stop()
+    await rename(cluster, `${cluster}-away`)
+    await mkdir(cluster)
+    await expect(start(dataDir)).rejects.toThrow(cluster)
+    // Root's is known by its password, too.
+    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
+    await expect(start(dataDir)).rejects.toThrow(`There is no database in ${cluster}. Bring back what was there`)
+    expect(await readdir(cluster)).toEqual([])
+  })
+
+  test.runIf(process.getuid?.() === 0)('a database of root whose note and password are lost is told of', async () => {
+    const dataDir = await aDataDir()
+    expect(await withoutInstallation(dataDir)).toBe(`There is no installation in DATA_DIR ${dataDir}.`)
+    const first = await start(dataDir)
+    const folder = dirname(await clusterOf(first.url))
+    await first.stop()
+    const [note, password] = [join(dataDir, 'postgres-place.txt'), join(dataDir, 'postgres-password')]
+    for (const path of [note, password]) await rename(path, `${path}-away`)
+    await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
+      `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
+    )
+    for (const path of [note, password]) await rename(`${path}-away`, path)
   })
 })

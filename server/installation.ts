@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
 import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnreachable } from './named-database.ts'
-import { hasCluster, hasDatabase } from './postgres-place.ts'
+import { hasCluster, hasDatabase } from './postgres-folder.ts'
 import { say } from './progress.ts'
+import { placeOf } from './recovery/file-place.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
 import { isFault, lookAt, writeOnce } from './write-once.ts'
@@ -33,22 +34,26 @@ const isAlong = (folder: string, path = '') =>
  * Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a
  * DATABASE_URL that leads nowhere.
  */
-export async function refuseUnusable({ appSecret, dataDir, databaseUrl, objectStore }: Config): Promise<void> {
+export async function refuseUnusable(config: Config): Promise<void> {
+  const { appSecret, dataDir, databaseUrl } = config
   await makeDataDir(dataDir)
   if (appSecret === null) await readSecret(dataDir)
   if (databaseUrl) await refuseUnreachable(databaseUrl)
-  else if (!objectStore) await refuseFilesAlone(dataDir)
+  else await refuseFilesAlone(config)
 }
 
 /** Files of people whose database is lost: a new one beside them would know none of them. */
-export async function refuseFilesAlone(dataDir: string): Promise<void> {
-  const files = join(dataDir, 'files')
-  const kept = await inDataDir(dataDir, async () => ((await lookAt(files)) ? readdir(files) : []))
-  if (kept.length === 0 || ((await hasDatabase(dataDir)) && (await hasCluster(dataDir)))) return
-  throw new Error(
-    `There are files in ${files}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
-      'postgres-password and postgres-place.txt, or name another DATA_DIR.',
-  )
+export async function refuseFilesAlone(where: Pick<Config, 'dataDir' | 'objectStore'>): Promise<void> {
+  const { dataDir } = where
+  const files = placeOf(where)
+  await inDataDir(dataDir, async () => {
+    if ((await hasDatabase(dataDir)) && (await hasCluster(dataDir))) return
+    if (await files.isEmpty()) return
+    throw new Error(
+      `There are files in ${files.name}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
+        `postgres-password and postgres-place.txt, or name ${files.emptyOne}.`,
+    )
+  })
 }
 
 /** The folder of an installation, which only its user can enter. */

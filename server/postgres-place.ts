@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import {
+  findDatabaseFolder,
+  folderOf,
+  hasDatabase,
+  hashOf,
+  isCluster,
+  isRoot,
+  noteIn,
+  passwordIn,
+  systemFolder,
+  withoutInstallation,
+} from './postgres-folder.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { isFault, lookAt, readIfThere, syncFolder, writeOnce } from './write-once.ts'
+import { isFault, readIfThere, syncFolder, writeOnce } from './write-once.ts'
 
 type Log = (line: string) => void
 type Owner = { uid: number; gid: number }
@@ -24,17 +36,12 @@ export type Place = {
 
 /** PostgreSQL refuses to run as root; 65534 is the user without rights that every system has ("nobody"). */
 const nobody: Owner = { uid: 65534, gid: 65534 }
-const systemFolder = '/var/lib/msingi'
 /** macOS allows a socket's path 104 bytes, Linux 108. */
 const longestSocketPath = 99
 const port = 5432
 
-const isRoot = () => process.getuid?.() === 0
-const hashOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 16)
 /** Where the socket lies when its path beside the cluster would be too long. */
 const distantSockets = (folder: string) => join(tmpdir(), `msingi-${hashOf(folder)}`)
-const passwordIn = (dataDir: string) => join(dataDir, 'postgres-password')
-const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
 
 /** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
 export function spawnOptions(place: { folder: string; owner: Owner | null }) {
@@ -118,37 +125,6 @@ async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
   }
 }
 
-/**
- * Root's folder for the cluster: the one that was made last for this DATA_DIR when its password is still there, though the
- * note was lost; else a free one.
- */
-async function systemFolderOf(dataDir: string, log: Log): Promise<string> {
-  const isKnown = existsSync(passwordIn(dataDir))
-  const first = join(systemFolder, hashOf(dataDir))
-  const numbered = (count: number) => (count === 1 ? first : `${first}-${count}`)
-  let earlier = 0
-  while (existsSync(join(numbered(earlier + 1), 'cluster'))) earlier += 1
-  if (isKnown && earlier > 0) return numbered(earlier)
-  for (let count = 1; count <= earlier; count += 1) {
-    log(`An earlier database of this folder was left in ${numbered(count)}. Remove it when it is not wanted any more.`)
-  }
-  return numbered(earlier + 1)
-}
-
-/** The folder of this installation's cluster; root's lies outside DATA_DIR, and the note in DATA_DIR says where. */
-async function folderOf(dataDir: string, log: Log): Promise<string> {
-  const noted = (await readIfThere(noteIn(dataDir)))?.trim()
-  const own = join(dataDir, 'postgres')
-  if (noted === '') throw new Error(`${noteIn(dataDir)} is empty. Remove it: the place is found without it, too.`)
-  if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
-  // It was noted when the cluster was there.
-  if (existsSync(join(noted, 'cluster'))) return noted
-  throw new Error(
-    `DATA_DIR ${dataDir} says that its database is in ${join(noted, 'cluster')}, which is missing. ` +
-      'Bring that folder back, or begin anew with another DATA_DIR.',
-  )
-}
-
 async function makeFolder(dataDir: string, log: Log): Promise<string> {
   const folder = await folderOf(dataDir, log)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -172,18 +148,6 @@ async function ownerOf(cluster: string): Promise<Owner | null> {
   return null
 }
 
-/** Whether a database was made for this DATA_DIR, though not all of it may be there. */
-export async function hasDatabase(dataDir: string): Promise<boolean> {
-  const traces = [passwordIn(dataDir), noteIn(dataDir), join(dataDir, 'postgres/cluster')]
-  for (const trace of traces) if (await lookAt(trace)) return true
-  return false
-}
-
-/** Whether the database's folder itself is there, of which `hasDatabase` may know. */
-export async function hasCluster(dataDir: string): Promise<boolean> {
-  return existsSync(join(await folderOf(await realpath(dataDir), () => undefined), 'cluster'))
-}
-
 /** The password is there before the cluster is, so that a cluster without one, or with an empty one, has lost it. */
 async function keepPassword(home: string, cluster: string): Promise<string> {
   const path = passwordIn(home)
@@ -201,12 +165,15 @@ async function keepPassword(home: string, cluster: string): Promise<string> {
  * it may not make a database, when there is none.
  */
 export async function preparePlace(dataDir: string, log: Log, mayMake = true): Promise<Place> {
-  if (!mayMake && !(await hasDatabase(dataDir))) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
+  if (!mayMake && !(await hasDatabase(dataDir))) throw new Error(await withoutInstallation(dataDir))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
   const folder = await makeFolder(home, log)
   const cluster = join(folder, 'cluster')
   const owner = await ownerOf(cluster)
+  if (existsSync(cluster) && !(await isCluster(cluster))) {
+    throw new Error(`There is no database in ${cluster}. Bring back what was there, or mount its disk.`)
+  }
   const source = packagedBinaries()
   const place = {
     folder,
@@ -234,17 +201,6 @@ export async function sweepPlace(place: Place): Promise<void> {
     if (!isDraft && !(isOldCopy && join(place.folder, name) !== place.binaries)) continue
     await rm(join(place.folder, name), { recursive: true, force: true })
   }
-}
-
-/** Where the database of a DATA_DIR lies, also one whose start was killed before it could note the place. */
-export async function findDatabaseFolder(dataDir: string): Promise<string> {
-  const home = await realpath(dataDir)
-  const noted = (await readIfThere(noteIn(home)))?.trim()
-  const own = join(home, 'postgres')
-  const draft = join(systemFolder, hashOf(home))
-  // With a cluster in it that is not noted, it is an earlier database of this folder, and not ours to touch.
-  const isDraft = isRoot() && existsSync(draft) && !existsSync(join(draft, 'cluster'))
-  return noted ?? (isDraft ? draft : own)
 }
 
 /** Deletes the database of a DATA_DIR for good, wherever it lies and though its program was killed: for tests. */

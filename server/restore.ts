@@ -4,7 +4,7 @@ import { startPostgres } from './embedded-postgres.ts'
 import { keepSecret, makeDataDir, putUnusableSecretAside, refuseFilesAlone } from './installation.ts'
 import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
-import { hasDatabase } from './postgres-place.ts'
+import { hasDatabase } from './postgres-folder.ts'
 import { say, showStep } from './progress.ts'
 import type { Manifest, SecretChoice } from './recovery/manifest.ts'
 import { asRecoveryCommand, secretOf, serverOf } from './recovery/present-installation.ts'
@@ -24,7 +24,7 @@ await asRecoveryCommand(async () => {
   const choice = args.includes(option) ? 'new-secret' : 'same-secret'
   const config = configOfThisProgram()
   if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
-  else if (!config.objectStore) await refuseFilesAlone(config.dataDir)
+  else await refuseFilesAlone(config)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
   if (choice === 'new-secret') await makeRoomForSecret(config)
   refuseOtherSecret(manifest, await secretOf(config), choice)

@@ -4,7 +4,7 @@ import { type Config, completeEnvironment, configOfThisProgram } from './config.
 import { joinPostgres } from './embedded-postgres.ts'
 import { inDataDir, openInstallation } from './installation.ts'
 import { during } from './leaving.ts'
-import { hasDatabase } from './postgres-place.ts'
+import { hasDatabase, withoutInstallation } from './postgres-folder.ts'
 
 type Command = 'createAdmin' | 'resetSecondFactor'
 
@@ -25,7 +25,7 @@ export async function runCommand(command: Command): Promise<void> {
 
 async function refuseNowhere({ databaseUrl, dataDir }: Config) {
   const isThere = databaseUrl !== null || (await inDataDir(dataDir, () => hasDatabase(dataDir)))
-  if (!isThere) throw new Error(`There is no installation in DATA_DIR ${dataDir}.`)
+  if (!isThere) throw new Error(await withoutInstallation(dataDir))
 }
 
 async function withBundle(config: Config, work: (bundle: Bundle) => Promise<unknown>): Promise<void> {

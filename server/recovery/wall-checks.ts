@@ -1,3 +1,4 @@
+import { queues } from '../../db/migrate.ts'
 import type { Checks } from './contradictions.ts'
 
 /** The roles of db/roles.sql, as SQL. */
@@ -6,7 +7,7 @@ const ownRoles = ['owner', 'guest', 'investor', 'admin', 'reactions', 'web', 'of
   .join(', ')
 const ownLogins = "'msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth'"
 const ownTables = "'app'::regnamespace, 'auth'::regnamespace"
-/** Those of the jobs are made by pg-boss at the first start. */
+/** Those of the jobs are made by pg-boss. */
 const ownSchemas = "select oid from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')"
 /** Those whose walls are no list of this version's: what pg-boss needs in its own differs with it. */
 const otherSchemas = "select oid from pg_namespace where nspname in ('migrations', 'pgboss')"
@@ -50,6 +51,10 @@ export const wallChecks: Checks = {
         and c.relowner::regrole::text not in ('msingi_owner', 'msingi_auth')
     union all select format('function %s', oid::regprocedure) from pg_proc
       where pronamespace in (${otherSchemas}) and proowner <> 'msingi_owner'::regrole`,
+  'the jobs are where they were': `select 'the table ' || t as named from unnest(array['pgboss.job', 'pgboss.job_common']) t
+      where to_regclass(t) is null
+    union all select 'the queue ' || q from unnest(array[${queues.map(({ name }) => `'${name}'`).join(', ')}]) q
+      where not exists (select from pgboss.queue where name = q)`,
   'nobody else has rights on the jobs or the migrations': `select distinct format('%s on %s', coalesce(r.rolname, 'everybody'), g.what) as named
     from (
       select format('schema %I', nspname) as what, nspowner as owner, nspacl as acl from pg_namespace where oid in (${otherSchemas})

@@ -9,9 +9,6 @@ import { asSuperuser } from '../database.ts'
 const findingsAfter = (statements: string) =>
   asSuperuser(async (client) => {
     await client.query('begin')
-    // Jobs are made by the first start, and here by nobody.
-    await client.query('create schema if not exists pgboss authorization msingi_owner; set local role msingi_owner')
-    await client.query('create table if not exists pgboss.job (id uuid); reset role')
     await client.query(statements)
     const found = await findContradictions(client, wallChecks)
     const { breaches } = await findBreaches(client)
@@ -88,9 +85,16 @@ test.each([
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
     'nothing that the product makes is given away beforehand (msingi_owner to everybody)',
   ],
+  ["delete from pgboss.queue where name = 'send-mail'", 'the jobs are where they were (the queue send-mail)'],
+  ['alter table pgboss.job_common rename to gone', 'the jobs are where they were (the table pgboss.job_common)'],
+  [
+    'drop schema pgboss cascade',
+    'it could not be looked at whether the jobs are where they were: relation "pgboss.queue" does not exist',
+  ],
   ['alter role msingi_web connection limit 0', 'the product can sign in (msingi_web)'],
   ["alter role msingi_auth valid until '2001-01-01'", 'the product can sign in (msingi_auth)'],
   ['alter role msingi_owner createdb', 'role msingi_owner: it was altered'],
+  ['grant pg_write_all_data to msingi_web', 'role msingi_web: it was altered'],
   ['grant msingi_investor to msingi_web with inherit true', 'role msingi_web: it was altered'],
   ['alter view auth.account_status owner to msingi_owner', 'view auth.account_status: it was altered'],
 ])('%s is found', async (statements, finding) => {
