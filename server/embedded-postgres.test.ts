@@ -1,42 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type EmbeddedPostgres, joinPostgres, quietLogins, startPostgres } from './embedded-postgres.ts'
-import { withoutInstallation } from './postgres-folder.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { aDataDir, ask, clusterOf, start } from '../tests/embedded-servers.ts'
+import { quietLogins } from './embedded-postgres.ts'
 import { removeDatabase } from './postgres-place.ts'
-
-const dataDirs: string[] = []
-const servers: EmbeddedPostgres[] = []
-
-async function aDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'msingi postgres-'))
-  dataDirs.push(dataDir)
-  return dataDir
-}
-
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startPostgres({ dataDir, log: () => undefined })
-  servers.push(server)
-  return server
-}
-
-async function ask(url: string, question: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const answer = await client.query({ text: question, rowMode: 'array' })
-    // Of several statements there are as many answers, and nobody reads them.
-    return Array.isArray(answer) ? [] : answer.rows.flat()
-  } finally {
-    await client.end()
-  }
-}
 
 async function quietly(url: string) {
   const client = new pg.Client({ connectionString: url })
@@ -62,8 +32,6 @@ async function anotherProgram(dataDir: string) {
   return { url, kill }
 }
 
-const clusterOf = async (url: string) => String((await ask(url, 'show data_directory'))[0])
-
 async function pidOf(url: string): Promise<number> {
   return Number((await readFile(join(await clusterOf(url), 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
@@ -72,11 +40,6 @@ async function pidOf(url: string): Promise<number> {
 async function leavePidFile(cluster: string, pid: number): Promise<void> {
   await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1700000000\n5432\n/nowhere\n\n`)
 }
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()))
-  await Promise.all(dataDirs.splice(0).map(removeDatabase))
-})
 
 describe('startPostgres', { timeout: 30_000 }, () => {
   test('gives a durable, private database and keeps it from start to start', async () => {
@@ -166,7 +129,7 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     const { url, kill } = await anotherProgram(dataDir)
     const cluster = await clusterOf(url)
     await kill()
-    await removeDatabase(dataDirs.pop() ?? '')
+    await removeDatabase(dataDir)
     expect(existsSync(cluster)).toBe(false)
     await expect(ask(url, 'select 1')).rejects.toThrow()
   })
@@ -209,66 +172,5 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     await leavePidFile(cluster, 2 ** 22 + 1)
     const second = await start(dataDir)
     expect(await ask(second.url, 'select 1')).toEqual([1])
-  })
-
-  test('a database whose password is lost is refused, and its note may be lost', async () => {
-    const dataDir = await aDataDir()
-    const first = await start(dataDir)
-    await ask(first.url, 'create table kept as select 1')
-    await first.stop()
-    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
-    const second = await start(dataDir)
-    expect(await ask(second.url, 'select * from kept')).toEqual([1])
-    await second.stop()
-    await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
-    expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
-    // What a power cut may leave.
-    await writeFile(join(dataDir, 'postgres-password'), '')
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
-    await rm(join(dataDir, 'postgres-password'))
-    await mkdir(join(dataDir, 'postgres-password'))
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is no file.')
-  })
-
-  test('a database that is missing from its noted place is never replaced by an empty one', async () => {
-    const dataDir = await aDataDir()
-    await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
-    await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
-    await writeFile(join(dataDir, 'postgres-place.txt'), '')
-    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty. Remove it')
-    await rm(join(dataDir, 'postgres-place.txt'))
-    await promisify(execFile)('mkfifo', [join(dataDir, 'postgres-place.txt')])
-    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is no file.')
-    await rm(join(dataDir, 'postgres-place.txt'))
-    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
-  })
-
-  test('the empty folder of a disk that is not mounted is no place for a new database', async () => {
-    const dataDir = await aDataDir()
-    const first = await start(dataDir)
-    const cluster = await clusterOf(first.url)
-    await first.stop()
-    await rename(cluster, `${cluster}-away`)
-    await mkdir(cluster)
-    await expect(start(dataDir)).rejects.toThrow(cluster)
-    // Root's is known by its password, too.
-    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
-    await expect(start(dataDir)).rejects.toThrow(`There is no database in ${cluster}. Bring back what was there`)
-    expect(await readdir(cluster)).toEqual([])
-  })
-
-  test.runIf(process.getuid?.() === 0)('a database of root whose note and password are lost is told of', async () => {
-    const dataDir = await aDataDir()
-    expect(await withoutInstallation(dataDir)).toBe(`There is no installation in DATA_DIR ${dataDir}.`)
-    const first = await start(dataDir)
-    const folder = dirname(await clusterOf(first.url))
-    await first.stop()
-    const [note, password] = [join(dataDir, 'postgres-place.txt'), join(dataDir, 'postgres-password')]
-    for (const path of [note, password]) await rename(path, `${path}-away`)
-    await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
-      `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
-    )
-    for (const path of [note, password]) await rename(`${path}-away`, path)
   })
 })

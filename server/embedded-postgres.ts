@@ -38,7 +38,8 @@ async function ask(place: Place): Promise<Answer> {
     if (isFault(error, '57P03', '57P01', '53300')) return 'starting'
     if (isFault(error, '28P01')) {
       throw new Error(
-        `The password in DATA_DIR does not open the database in ${place.cluster}. Do they belong together?`,
+        `The password in DATA_DIR does not open the database in ${place.cluster}. Do they belong together? If it is ` +
+          'lost: docs/operations.md, "When the password of the database is lost".',
       )
     }
     if (error instanceof pg.DatabaseError) throw error
@@ -118,12 +119,17 @@ async function clearPidFile(place: Place): Promise<void> {
 /**
  * Connects to the server of this place, after starting it when none answers. A server left over by a killed program is
  * used again; a mute one has lost its socket and is stopped first. A start may fail for a while because backends of a
- * killed server are still leaving, or because another program's start won: then that one's server is listened for.
+ * killed server are still leaving, or because another program's start won: then that one's server is listened for. One
+ * that was started here and does not let us in is stopped again.
  */
 async function reach(place: Place, log: Log): Promise<pg.Client> {
   let launched: Launched | null = null
+  const stopLaunched = async (fault: unknown) => {
+    if (launched) await stopPostmaster(place.cluster)
+    throw fault
+  }
   for (let failures = 0; ; ) {
-    const found: pg.Client | 'nobody' | 'mute' = await listenFor(place, launched, log)
+    const found: pg.Client | 'nobody' | 'mute' = await listenFor(place, launched, log).catch(stopLaunched)
     if (typeof found === 'object') return found
     if (launched?.ended) {
       failures += 1
@@ -196,7 +202,10 @@ export async function startPostgres(options: {
   async function own(): Promise<void> {
     const client = await reach(place, log)
     await takeOwnership(client, dataDir, place)
-    await ensureDatabase(client)
+    await ensureDatabase(client).catch(async (fault) => {
+      await stopPostmaster(place.cluster)
+      throw fault
+    })
     client.once('end', () => {
       if (stopping) return
       log('The connection to PostgreSQL was lost; starting it again if need be.')

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
 import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnreachable } from './named-database.ts'
-import { hasCluster, hasDatabase } from './postgres-folder.ts'
+import { hasCluster, hasDatabase, tellOfFormer } from './postgres-folder.ts'
 import { say } from './progress.ts'
 import { placeOf } from './recovery/file-place.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
@@ -39,22 +39,33 @@ export async function refuseUnusable(config: Config): Promise<void> {
   await makeDataDir(dataDir)
   if (appSecret === null) await readSecret(dataDir)
   if (databaseUrl) await refuseUnreachable(databaseUrl)
-  else await refuseFilesAlone(config)
+  else await refuseLostDatabase(config)
 }
 
-/** Files of people whose database is lost: a new one beside them would know none of them. */
-export async function refuseFilesAlone(where: Pick<Config, 'dataDir' | 'objectStore'>): Promise<void> {
+/**
+ * Refuses to make a database where that of an installation is lost: beside files of people, of which a new one would know
+ * none, and where its log or secret stand and root once made one for them.
+ */
+export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'objectStore'>): Promise<void> {
   const { dataDir } = where
   const files = placeOf(where)
   await inDataDir(dataDir, async () => {
-    if ((await hasDatabase(dataDir)) && (await hasCluster(dataDir))) return
-    if (await files.isEmpty()) return
-    throw new Error(
-      `There are files in ${files.name}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
-        `postgres-password and postgres-place.txt, or name ${files.emptyOne}.`,
-    )
+    const isKnown = await hasDatabase(dataDir)
+    if (isKnown && (await hasCluster(dataDir))) return
+    if (!(await files.isEmpty())) {
+      throw new Error(
+        `There are files in ${files.name}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
+          `postgres-password and postgres-place.txt, or name ${files.emptyOne}.`,
+      )
+    }
+    const former = isKnown || !(await hasTraces(dataDir)) ? null : await tellOfFormer(dataDir)
+    if (former) throw new Error(`DATA_DIR ${dataDir} has lost its database. ${former} If not, remove that folder.`)
   })
 }
+
+/** What is left in the folder of an installation whose database went with its password and note. */
+const hasTraces = async (dataDir: string) =>
+  ((await lookAt(join(dataDir, 'app-secret'))) ?? (await lookAt(join(dataDir, 'postgres.log')))) !== null
 
 /** The folder of an installation, which only its user can enter. */
 export async function makeDataDir(dataDir: string): Promise<void> {

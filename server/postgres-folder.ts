@@ -77,13 +77,17 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   return isCluster(join(await folderOf(await realpath(dataDir), () => undefined), 'cluster'))
 }
 
-/** Says that there is no installation, and of databases that root made for this DATA_DIR before it knew of none. */
+/** Says that there is no installation, and where a database lies that was made for it. */
 export async function withoutInstallation(dataDir: string): Promise<string> {
-  const nothing = `There is no installation in DATA_DIR ${dataDir}.`
+  return [`There is no installation in DATA_DIR ${dataDir}.`, await tellOfFormer(dataDir)].filter(Boolean).join(' ')
+}
+
+/** Of the databases that root made for this DATA_DIR before it knew of none; null when there are none. */
+export async function tellOfFormer(dataDir: string): Promise<string | null> {
   const { made } = systemFoldersOf((await lookAt(dataDir)) ? await realpath(dataDir) : dataDir)
-  if (made.length === 0) return nothing
+  if (made.length === 0) return null
   return (
-    `${nothing} A database that was made for it lies in ${made.join(' and ')}. If it is to be opened again: ` +
+    `A database that was made for it lies in ${made.join(' and ')}. If it is to be opened again: ` +
     'docs/operations.md, "When the password of the database is lost".'
   )
 }

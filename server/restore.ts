@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { keepSecret, makeDataDir, putUnusableSecretAside, refuseFilesAlone } from './installation.ts'
+import { keepSecret, makeDataDir, putUnusableSecretAside, refuseLostDatabase } from './installation.ts'
 import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { hasDatabase } from './postgres-folder.ts'
@@ -24,7 +24,7 @@ await asRecoveryCommand(async () => {
   const choice = args.includes(option) ? 'new-secret' : 'same-secret'
   const config = configOfThisProgram()
   if (config.databaseUrl) await refuseUnreachable(config.databaseUrl)
-  else await refuseFilesAlone(config)
+  else await refuseLostDatabase(config)
   const manifest = await showStep('Reading the backup', () => examineBackup(path))
   if (choice === 'new-secret') await makeRoomForSecret(config)
   refuseOtherSecret(manifest, await secretOf(config), choice)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { newKey } from '../../app/platform/file-store.server.ts'
 import { objectStore } from '../../app/platform/object-store.server.ts'
-import { refuseFilesAlone } from '../../server/installation.ts'
+import { refuseLostDatabase } from '../../server/installation.ts'
 import { bucketPlace } from '../../server/recovery/bucket-place.ts'
 import { examineBackup, restoreBackup } from '../../server/recovery/restore-backup.ts'
 import { refuseHalfRestored } from '../../server/recovery/restoring-mark.ts'
@@ -151,13 +151,13 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
 
 test('no database is made beside files in a bucket whose database is lost, and none while the store is down', async () => {
   const lost = { dataDir: join(dataDir, randomUUID()), objectStore: remote.settings }
-  await expect(refuseFilesAlone(lost)).rejects.toThrow(
+  await expect(refuseLostDatabase(lost)).rejects.toThrow(
     /^There are files in the bucket files at http:.*, and their database is not where DATA_DIR knows of one.*empty bucket in S3_BUCKET\.$/,
   )
   remote.line.breaks('up', 0)
-  await expect(refuseFilesAlone(lost)).rejects.toThrow(/^The object store did not say what is in the bucket: /)
+  await expect(refuseLostDatabase(lost)).rejects.toThrow(/^The object store did not say what is in the bucket: /)
   remote.line.mended()
-  await expect(refuseFilesAlone({ ...lost, objectStore: other.settings })).resolves.toBeUndefined()
+  await expect(refuseLostDatabase({ ...lost, objectStore: other.settings })).resolves.toBeUndefined()
 })
 
 test('a backup of a folder restores into a bucket; one that broke off is begun anew, and removes only what it put there', async () => {

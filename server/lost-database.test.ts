@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { aDataDir, ask, clusterOf, start } from '../tests/embedded-servers.ts'
+import { joinPostgres } from './embedded-postgres.ts'
+import { refuseLostDatabase } from './installation.ts'
+import { withoutInstallation } from './postgres-folder.ts'
+import { readPostmaster } from './postmaster.ts'
+
+describe('a lost database', { timeout: 30_000 }, () => {
+  test('a database whose password is lost is refused, and its note may be lost', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    await ask(first.url, 'create table kept as select 1')
+    await first.stop()
+    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select * from kept')).toEqual([1])
+    await second.stop()
+    await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
+    expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
+    // What a power cut may leave.
+    await writeFile(join(dataDir, 'postgres-password'), '')
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
+    await rm(join(dataDir, 'postgres-password'))
+    await mkdir(join(dataDir, 'postgres-password'))
+    await expect(start(dataDir)).rejects.toThrow('postgres-password is no file.')
+  })
+
+  test('a database that is missing from its noted place is never replaced by an empty one', async () => {
+    const dataDir = await aDataDir()
+    await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
+    await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
+    await writeFile(join(dataDir, 'postgres-place.txt'), '')
+    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty. Remove it')
+    await rm(join(dataDir, 'postgres-place.txt'))
+    await promisify(execFile)('mkfifo', [join(dataDir, 'postgres-place.txt')])
+    await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is no file.')
+    await rm(join(dataDir, 'postgres-place.txt'))
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+
+  test('no server is left running that could not be used', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const cluster = await clusterOf(first.url)
+    const elsewhere = Object.assign(new URL(first.url), { pathname: '/postgres' }).href
+    await ask(elsewhere, 'alter system set default_transaction_read_only = on')
+    await ask(elsewhere, 'drop database msingi with (force)')
+    await first.stop()
+    await expect(start(dataDir)).rejects.toThrow('cannot execute CREATE DATABASE in a read-only transaction')
+    expect(await readPostmaster(cluster)).toBeNull()
+    await writeFile(join(dataDir, 'postgres-password'), 'cut off')
+    await expect(start(dataDir)).rejects.toThrow('does not open the database')
+    expect(await readPostmaster(cluster)).toBeNull()
+  })
+
+  test('the empty folder of a disk that is not mounted is no place for a new database', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const cluster = await clusterOf(first.url)
+    await first.stop()
+    await rename(cluster, `${cluster}-away`)
+    await mkdir(cluster)
+    await expect(start(dataDir)).rejects.toThrow(cluster)
+    // Root's is known by its password, too.
+    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
+    await expect(start(dataDir)).rejects.toThrow(`There is no database in ${cluster}. Bring back what was there`)
+    expect(await readdir(cluster)).toEqual([])
+  })
+
+  test.runIf(process.getuid?.() === 0)('a database of root whose note and password are lost is told of', async () => {
+    const dataDir = await aDataDir()
+    expect(await withoutInstallation(dataDir)).toBe(`There is no installation in DATA_DIR ${dataDir}.`)
+    const first = await start(dataDir)
+    const folder = dirname(await clusterOf(first.url))
+    await first.stop()
+    const [note, password] = [join(dataDir, 'postgres-place.txt'), join(dataDir, 'postgres-password')]
+    for (const path of [note, password]) await rename(path, `${path}-away`)
+    await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
+      `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
+    )
+    await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
+      `DATA_DIR ${dataDir} has lost its database. A database that was made for it lies in ${folder}.`,
+    )
+    // Whoever removes all of it begins anew.
+    await rm(join(dataDir, 'postgres.log'))
+    await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
+    for (const path of [note, password]) await rename(`${path}-away`, path)
+  })
+})
