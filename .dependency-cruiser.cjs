@@ -144,7 +144,7 @@ module.exports = {
     zone(
       'server',
       '^server/(?!app\\.ts$)',
-      ['^server/(?!app\\.ts$)', '^db/(migrate|walls|app-secret)\\.ts$'],
+      ['^server/(?!app\\.ts$)', '^db/(migrate|walls|app-secret|boss)\\.ts$'],
       'server/ runs unbundled: it may import itself and the modules of db/; app/ only through the built bundle.',
     ),
     zone(

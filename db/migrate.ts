@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import { loginPassword, logins } from '../server/login-password.ts'
 import { noteSecret, refuseOtherSecret } from './app-secret.ts'
+import { bossOver } from './boss.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const migrationFolder = join(projectRoot, 'db/migrations')
@@ -185,14 +185,7 @@ async function withPatience<T>(work: () => Promise<T>, triesLeft = 5): Promise<T
 
 async function prepareQueues(installer: pg.Client) {
   await installer.query('set role msingi_owner')
-  const db = {
-    executeSql: async (text: string, values?: unknown[]) => {
-      const answer: unknown = await installer.query(text, values)
-      const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult[]
-      return { rows: results.flatMap((result) => result.rows) }
-    },
-  }
-  const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
+  const boss = bossOver(installer)
   await boss.start()
   for (const { name, ...more } of queues) {
     const options = { ...more, heartbeatSeconds }

@@ -107,6 +107,11 @@ async function findContradiction(client: pg.Client, sentence: string, query: str
   )
   const [{ times, some } = { times: 0, some: [] }] = rows
   if (times === 0) return null
+  return notSo(sentence, times, some)
+}
+
+/** That something which must be so is not, how often, and where: up to three names of it. */
+export function notSo(sentence: string, times: number, some: string[]): string {
   const often = times === 1 ? 'once' : `${times} times`
-  return `${often} not so: ${sentence} (${some.join(', ')}${times > 3 ? ', …' : ''})`
+  return `${often} not so: ${sentence} (${some.slice(0, 3).join(', ')}${times > 3 ? ', …' : ''})`
 }

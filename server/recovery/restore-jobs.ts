@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { from as copyFrom } from 'pg-copy-streams'
+import { bossOver } from '../../db/boss.ts'
 import { queues } from '../../db/migrate.ts'
 import { jobsMember } from './manifest.ts'
 import { eachMember } from './read-archive.ts'
@@ -16,11 +17,7 @@ export async function restoreJobs(client: pg.Client, path: string): Promise<void
     await pipeline(await open(), client.query(copyFrom('copy waiting (name, job) from stdin')))
   })
   await client.query('grant select on waiting to msingi_owner; set role msingi_owner')
-  const executeSql = async (text: string, values?: unknown[]) => {
-    const answer: unknown = await client.query(text, values)
-    return { rows: (Array.isArray(answer) ? answer : [answer]).flatMap((result: { rows: unknown[] }) => result.rows) }
-  }
-  const boss = new PgBoss({ db: { executeSql }, schema: 'pgboss', supervise: false, schedule: false })
+  const boss = bossOver(client)
   await boss.start()
   for (const { name } of queues) await enqueueWaiting(client, boss, name)
   await boss.stop({ graceful: false })

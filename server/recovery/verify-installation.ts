@@ -7,6 +7,7 @@ import { checkAuditChain } from './audit-chain.ts'
 import { findContradictions, ledgerChecks, referenceChecks, totalsChecks } from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
 import { placeOf } from './file-place.ts'
+import { findJobDrift } from './job-drift.ts'
 import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
 import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed, UnreadableFile } from './stored-files.ts'
 import { wallChecks } from './wall-checks.ts'
@@ -135,7 +136,7 @@ async function verifyWalls(client: pg.Client) {
     notCompared > 0 ? `; ${counted(notCompared)} by their names only, on this version of PostgreSQL` : ''
   return {
     looked: `functions, triggers, constraints, policies, rights, roles${onlyNamed}`,
-    findings: [...(await findContradictions(client, wallChecks)), ...breaches],
+    findings: [...(await findContradictions(client, wallChecks)), ...(await findJobDrift(client)), ...breaches],
   }
 }
 

@@ -51,10 +51,11 @@ export const wallChecks: Checks = {
         and c.relowner::regrole::text not in ('msingi_owner', 'msingi_auth')
     union all select format('function %s', oid::regprocedure) from pg_proc
       where pronamespace in (${otherSchemas}) and proowner <> 'msingi_owner'::regrole`,
-  'the jobs are where they were': `select 'the table ' || t as named from unnest(array['pgboss.job', 'pgboss.job_common']) t
-      where to_regclass(t) is null
-    union all select 'the queue ' || q from unnest(array[${queues.map(({ name }) => `'${name}'`).join(', ')}]) q
-      where not exists (select from pgboss.queue where name = q)`,
+  // What pg-boss makes for them it looks at itself (job-drift.ts).
+  'every queue of the jobs is there': `
+    select wanted as named from unnest(array[${queues.map(({ name }) => `'${name}'`).join(', ')}]) wanted
+      where not exists (select from pgboss.queue q where q.name = wanted and to_regclass(format('pgboss.%I', q.table_name)) is not null)
+    union all select 'the version' where not exists (select from pgboss.version)`,
   'nobody else has rights on the jobs or the migrations': `select distinct format('%s on %s', coalesce(r.rolname, 'everybody'), g.what) as named
     from (
       select format('schema %I', nspname) as what, nspowner as owner, nspacl as acl from pg_namespace where oid in (${otherSchemas})

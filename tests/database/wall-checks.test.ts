@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBreaches } from '../../db/walls.ts'
 import { findContradictions } from '../../server/recovery/contradictions.ts'
+import { findJobDrift } from '../../server/recovery/job-drift.ts'
 import { inSnapshot } from '../../server/recovery/snapshot.ts'
 import { wallChecks } from '../../server/recovery/wall-checks.ts'
 import { asSuperuser } from '../database.ts'
@@ -10,7 +11,7 @@ const findingsAfter = (statements: string) =>
   asSuperuser(async (client) => {
     await client.query('begin')
     await client.query(statements)
-    const found = await findContradictions(client, wallChecks)
+    const found = [...(await findContradictions(client, wallChecks)), ...(await findJobDrift(client))]
     const { breaches } = await findBreaches(client)
     await client.query('rollback')
     return [...found.map((finding) => finding.replace('once not so: ', '')), ...breaches]
@@ -85,11 +86,29 @@ test.each([
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
     'nothing that the product makes is given away beforehand (msingi_owner to everybody)',
   ],
-  ["delete from pgboss.queue where name = 'send-mail'", 'the jobs are where they were (the queue send-mail)'],
-  ['alter table pgboss.job_common rename to gone', 'the jobs are where they were (the table pgboss.job_common)'],
+  ["delete from pgboss.queue where name = 'send-mail'", 'every queue of the jobs is there (send-mail)'],
+  ["update pgboss.queue set table_name = 'nix' where name = 'sweep'", 'every queue of the jobs is there (sweep)'],
+  ['delete from pgboss.version', 'every queue of the jobs is there (the version)'],
+  [
+    'drop table pgboss.schedule, pgboss.bam',
+    '2 times not so: the jobs have what pg-boss made for them (table bam, table schedule)',
+  ],
+  ['drop function pgboss.job_now cascade', 'the jobs have what pg-boss made for them (function job_now)'],
+  [
+    'create or replace function pgboss.delete_queue(queue_name text) returns void language sql as $$ select $$',
+    'the jobs have what pg-boss made for them (function delete_queue)',
+  ],
+  [
+    'alter table pgboss.job_common rename to gone',
+    '10 times not so: every queue of the jobs is there (answer-mail-request, encode-picture, expire-requests, …)',
+  ],
+  [
+    'alter table pgboss.job add also text',
+    '2 times not so: the jobs have what pg-boss made for them (what is in table job, what is in table job_common)',
+  ],
   [
     'drop schema pgboss cascade',
-    'it could not be looked at whether the jobs are where they were: relation "pgboss.queue" does not exist',
+    'it could not be looked at whether every queue of the jobs is there: relation "pgboss.queue" does not exist',
   ],
   ['alter role msingi_web connection limit 0', 'the product can sign in (msingi_web)'],
   ["alter role msingi_auth valid until '2001-01-01'", 'the product can sign in (msingi_auth)'],
