@@ -52,14 +52,15 @@ export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'object
   await inDataDir(dataDir, async () => {
     const isKnown = await hasDatabase(dataDir)
     if (isKnown && (await hasCluster(dataDir))) return
+    const former = isKnown ? null : await tellOfFormer(dataDir)
     if (!(await files.isEmpty())) {
-      throw new Error(
+      const told =
         `There are files in ${files.name}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
-          `postgres-password and postgres-place.txt, or name ${files.emptyOne}.`,
-      )
+        `postgres-password and postgres-place.txt, or name ${files.emptyOne}.`
+      throw new Error(former ? `${told} ${former}` : told)
     }
-    const former = isKnown || !(await hasTraces(dataDir)) ? null : await tellOfFormer(dataDir)
-    if (former) throw new Error(`DATA_DIR ${dataDir} has lost its database. ${former} If not, remove that folder.`)
+    if (!former || !(await hasTraces(dataDir))) return
+    throw new Error(`DATA_DIR ${dataDir} has lost its database. ${former} If not, remove that folder.`)
   })
 }
 

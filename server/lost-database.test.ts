@@ -87,8 +87,13 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
       `DATA_DIR ${dataDir} has lost its database. A database that was made for it lies in ${folder}.`,
     )
+    await mkdir(join(dataDir, 'files/ab'), { recursive: true })
+    await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
+      `There are files in ${dataDir}/files, and their database is not where DATA_DIR knows of one.`,
+    )
+    await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(`made for it lies in ${folder}.`)
     // Whoever removes all of it begins anew.
-    await rm(join(dataDir, 'postgres.log'))
+    for (const left of ['postgres.log', 'files']) await rm(join(dataDir, left), { recursive: true })
     await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
     for (const path of [note, password]) await rename(`${path}-away`, path)
   })
