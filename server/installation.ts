@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
 import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnreachable } from './named-database.ts'
-import { hasCluster, hasDatabase, tellOfFormer } from './postgres-folder.ts'
+import { hadDatabase, hasCluster, hasDatabase, tellOfFormer } from './postgres-folder.ts'
 import { say } from './progress.ts'
 import { placeOf } from './recovery/file-place.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
@@ -43,8 +43,8 @@ export async function refuseUnusable(config: Config): Promise<void> {
 }
 
 /**
- * Refuses to make a database where that of an installation is lost: beside files of people, of which a new one would know
- * none, and where its log or secret stand and root once made one for them.
+ * Refuses to make a database where that of an installation is lost: a new one would know none of its people, and nothing of
+ * the files beside it.
  */
 export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'objectStore'>): Promise<void> {
   const { dataDir } = where
@@ -53,20 +53,18 @@ export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'object
     const isKnown = await hasDatabase(dataDir)
     if (isKnown && (await hasCluster(dataDir))) return
     const former = isKnown ? null : await tellOfFormer(dataDir)
-    if (!(await files.isEmpty())) {
-      const told =
-        `There are files in ${files.name}, and their database is not where DATA_DIR knows of one. Bring it back, with ` +
-        `postgres-password and postgres-place.txt, or name ${files.emptyOne}.`
-      throw new Error(former ? `${told} ${former}` : told)
+    const bringBack = `Bring it back, with postgres-password and postgres-place.txt, or name ${files.emptyOne}.`
+    const refuse = (sentence: string) => {
+      throw new Error([sentence, bringBack, former].filter(Boolean).join(' '))
     }
-    if (!former || !(await hasTraces(dataDir))) return
-    throw new Error(`DATA_DIR ${dataDir} has lost its database. ${former} If not, remove that folder.`)
+    if (!(await files.isEmpty())) {
+      refuse(`There are files in ${files.name}, and their database is not where DATA_DIR knows of one.`)
+    }
+    if ((await hadDatabase(dataDir)) || (former && (await lookAt(join(dataDir, 'app-secret'))))) {
+      refuse(`DATA_DIR ${dataDir} had a database, which is not where it knows of one.`)
+    }
   })
 }
-
-/** What is left in the folder of an installation whose database went with its password and note. */
-const hasTraces = async (dataDir: string) =>
-  ((await lookAt(join(dataDir, 'app-secret'))) ?? (await lookAt(join(dataDir, 'postgres.log')))) !== null
 
 /** The folder of an installation, which only its user can enter. */
 export async function makeDataDir(dataDir: string): Promise<void> {

@@ -73,6 +73,23 @@ describe('a lost database', { timeout: 30_000 }, () => {
     expect(await readdir(cluster)).toEqual([])
   })
 
+  test('where a database was, no other is made, though nothing was stored; after a first start that broke off one is', async () => {
+    const dataDir = await aDataDir()
+    const first = await start(dataDir)
+    const folder = dirname(await clusterOf(first.url))
+    await first.stop()
+    await rename(folder, `${folder}-away`)
+    await rm(join(dataDir, 'postgres-place.txt'), { force: true })
+    const where = { dataDir, objectStore: null }
+    const refusal = `DATA_DIR ${dataDir} had a database, which is not where it knows of one. Bring it back, with postgres-`
+    await expect(refuseLostDatabase(where)).rejects.toThrow(refusal)
+    await mkdir(folder)
+    await expect(refuseLostDatabase(where)).rejects.toThrow(refusal)
+    await rm(join(dataDir, 'postgres.log'))
+    await expect(refuseLostDatabase(where)).resolves.toBeUndefined()
+    await rm(`${folder}-away`, { recursive: true })
+  })
+
   test.runIf(process.getuid?.() === 0)('a database of root whose note and password are lost is told of', async () => {
     const dataDir = await aDataDir()
     expect(await withoutInstallation(dataDir)).toBe(`There is no installation in DATA_DIR ${dataDir}.`)
@@ -85,7 +102,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
       `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
     )
     await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-      `DATA_DIR ${dataDir} has lost its database. A database that was made for it lies in ${folder}.`,
+      new RegExp(`DATA_DIR ${dataDir} had a database, which is not where .* made for it lies in ${folder}\\.`),
     )
     await mkdir(join(dataDir, 'files/ab'), { recursive: true })
     await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(

@@ -15,6 +15,7 @@ export const isRoot = () => process.getuid?.() === 0
 export const hashOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 16)
 export const passwordIn = (dataDir: string) => join(dataDir, 'postgres-password')
 export const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
+export const logIn = (dataDir: string) => join(dataDir, 'postgres.log')
 
 /** Root's folders of this DATA_DIR in which a database was made, in their order, and the next that is free. */
 function systemFoldersOf(dataDir: string): { made: string[]; free: string } {
@@ -71,6 +72,9 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   for (const trace of traces) if (await lookAt(trace)) return true
   return false
 }
+
+/** Whether a server has run for this DATA_DIR: its log begins only once there is a database. */
+export const hadDatabase = async (dataDir: string) => (await lookAt(logIn(dataDir))) !== null
 
 /** Whether the database's folder itself is there, of which `hasDatabase` may know. */
 export async function hasCluster(dataDir: string): Promise<boolean> {

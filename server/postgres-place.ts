@@ -12,6 +12,7 @@ import {
   hashOf,
   isCluster,
   isRoot,
+  logIn,
   noteIn,
   passwordIn,
   systemFolder,
@@ -180,7 +181,7 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
     cluster,
     owner,
     binaries: folder.startsWith(systemFolder) && owner ? await copyBinaries(folder, source) : source,
-    logFile: join(home, 'postgres.log'),
+    logFile: logIn(home),
     password: await keepPassword(home, cluster),
   }
   if (!existsSync(cluster)) {
