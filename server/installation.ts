@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
 import { type EmbeddedPostgres, type joinPostgres, quietLogins } from './embedded-postgres.ts'
-import { refuseUnreachable } from './named-database.ts'
+import { refuseUnwritable } from './named-database.ts'
 import { hadDatabase, hasCluster, hasDatabase, tellOfFormer } from './postgres-folder.ts'
 import { say } from './progress.ts'
 import { placeOf } from './recovery/file-place.ts'
@@ -32,13 +32,13 @@ const isAlong = (folder: string, path = '') =>
 
 /**
  * Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a
- * DATABASE_URL that leads nowhere.
+ * DATABASE_URL that leads nowhere, or to what only reads.
  */
 export async function refuseUnusable(config: Config): Promise<void> {
   const { appSecret, dataDir, databaseUrl } = config
   await makeDataDir(dataDir)
   if (appSecret === null) await readSecret(dataDir)
-  if (databaseUrl) await refuseUnreachable(databaseUrl)
+  if (databaseUrl) await refuseUnwritable(databaseUrl)
   else await refuseLostDatabase(config)
 }
 
@@ -153,18 +153,25 @@ export async function keepSecret(dataDir: string): Promise<string> {
 
 /**
  * The folder of the files is made where none was stored yet. One that went is brought back by whoever took it, or mounts
- * it: an empty one in its place would take in new files, which nobody would find later.
+ * it: an empty one in its place would take in new files, which nobody would find later, and is refused.
  */
 export async function makeFilesFolder(folder: string, databaseUrl: string): Promise<void> {
-  if (existsSync(folder)) return
+  const isThere = existsSync(folder)
+  if (isThere && (await readdir(folder)).length > 0) return
   const { rows } = await connected(databaseUrl, async (client) => {
     await client.query('set role msingi_owner')
     return client.query<{ named: boolean }>(
       'select exists (select from app.stored_file) or exists (select from app.picture_file) as named',
     )
   })
-  if (rows[0]?.named) say(`${folder} is missing, and files that people stored with it. Bring it back as it was.`)
-  else await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!rows[0]?.named) await mkdir(folder, { recursive: true, mode: 0o700 })
+  else if (!isThere) say(`${folder} is missing, and files that people stored with it. Bring it back as it was.`)
+  else {
+    throw new Error(
+      `${folder} is empty, as when its disk is not mounted, and people stored files in it. Bring it back as it was; ` +
+        'to go on without those files, remove it first.',
+    )
+  }
 }
 
 /**

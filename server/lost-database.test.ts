@@ -113,5 +113,12 @@ describe('a lost database', { timeout: 30_000 }, () => {
     for (const left of ['postgres.log', 'files']) await rm(join(dataDir, left), { recursive: true })
     await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
     for (const path of [note, password]) await rename(`${path}-away`, path)
+    // Cut off, as by a power cut.
+    await writeFile(note, folder.slice(0, 20))
+    await expect(start(dataDir)).rejects.toThrow(
+      `One that was made for it lies in ${folder}: if that is it, remove ${note}.`,
+    )
+    await rm(note)
+    await start(dataDir)
   })
 })

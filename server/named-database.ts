@@ -9,10 +9,25 @@ const patienceMs = 10_000
  * be spoken to. Its password is in no message.
  */
 export async function refuseUnreachable(databaseUrl: string): Promise<void> {
+  await spokenTo(databaseUrl, async () => undefined)
+}
+
+/** As `refuseUnreachable`, and refuses one that only reads, as a standby does. */
+export async function refuseUnwritable(databaseUrl: string): Promise<void> {
+  const onlyReads = await spokenTo(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ only: string }>("select current_setting('transaction_read_only') as only")
+    return rows[0]?.only === 'on'
+  })
+  if (onlyReads)
+    throw new Error('DATABASE_URL: this PostgreSQL only reads, as a standby does. Name the one that is written to.')
+}
+
+async function spokenTo<Answer>(databaseUrl: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = clientOf(databaseUrl)
   client.on('error', () => undefined)
   try {
     await client.connect()
+    return await ask(client)
   } catch (error) {
     throw new Error(`DATABASE_URL: ${reasonOf(error, client)}`)
   } finally {

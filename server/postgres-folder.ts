@@ -60,9 +60,12 @@ export async function folderOf(dataDir: string, log: (line: string) => void): Pr
   if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
   // It was noted when the cluster was there.
   if (await isCluster(join(noted, 'cluster'))) return noted
+  const { made } = systemFoldersOf(dataDir)
   throw new Error(
     `DATA_DIR ${dataDir} says that its database is in ${join(noted, 'cluster')}, which is missing or empty. ` +
-      'Bring that folder back, or begin anew with another DATA_DIR.',
+      (made.length > 0
+        ? `One that was made for it lies in ${made.join(' and ')}: if that is it, remove ${noteIn(dataDir)}.`
+        : 'Bring that folder back, or begin anew with another DATA_DIR.'),
   )
 }
 

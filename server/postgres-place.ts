@@ -101,6 +101,12 @@ async function socketFolder(folder: string, owner: Owner | null): Promise<string
   return await privateFolder(fits && isPlain ? beside : distantSockets(folder), owner)
 }
 
+/** What initdb said, such as that the system does not know who runs it. */
+function inWords(error: unknown): unknown {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+  return said === '' ? error : new Error(`PostgreSQL cannot make a database: ${said}`)
+}
+
 async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
   const name = randomBytes(6).toString('hex')
   const draft = await privateFolder(join(place.folder, `new-${name}`), place.owner)
@@ -119,22 +125,20 @@ async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
     await syncFolder(place.folder)
   } catch (error) {
     // Another start of this folder was faster; its cluster has the same password and is as good as ours.
-    if (!isFault(error, 'ENOTEMPTY', 'EEXIST')) throw error
+    if (!isFault(error, 'ENOTEMPTY', 'EEXIST')) throw inWords(error)
   } finally {
     await rm(draft, { recursive: true, force: true })
     await rm(passwordFile, { force: true })
   }
 }
 
-async function makeFolder(dataDir: string, log: Log): Promise<string> {
-  const folder = await folderOf(dataDir, log)
+async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (isRoot() && folder.startsWith(systemFolder)) {
     // Whatever root's umask says: the user without rights must be able to pass through these two.
     await chmod(systemFolder, 0o755)
     await chmod(folder, 0o755)
   }
-  return folder
 }
 
 async function ownerOf(cluster: string): Promise<Owner | null> {
@@ -169,8 +173,12 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
   if (!mayMake && !(await hasDatabase(dataDir))) throw new Error(await withoutInstallation(dataDir))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
-  const folder = await makeFolder(home, log)
+  const folder = await folderOf(home, log)
   const cluster = join(folder, 'cluster')
+  if (!mayMake && !existsSync(cluster)) {
+    throw new Error(`The database of DATA_DIR ${dataDir} is missing: there is none in ${folder}.`)
+  }
+  await makeFolder(folder)
   const owner = await ownerOf(cluster)
   if (existsSync(cluster) && !(await isCluster(cluster))) {
     throw new Error(`There is no database in ${cluster}. Bring back what was there, or mount its disk.`)
@@ -185,7 +193,6 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
     password: await keepPassword(home, cluster),
   }
   if (!existsSync(cluster)) {
-    if (!mayMake) throw new Error(`The database of DATA_DIR ${dataDir} is missing: there is none in ${folder}.`)
     log('Making the database folder…')
     await initialise(place)
   }

@@ -4,6 +4,18 @@ import { attempt } from './attempt.ts'
 /** Each query finds the rows that contradict its sentence, by what names them: none in a sound database. */
 export type Checks = Record<string, string>
 
+/** Of each column what the log says last; what was deleted is not looked for. */
+const asLogged = (
+  table: string,
+  columns: string[],
+) => `select '${table} ' || coalesce(t.id::text, a.subject_id) as named
+  from app.${table} t full join (
+    select subject_id, (array_agg(act order by id desc))[1] as act,
+      jsonb_object_agg(c.name, after -> c.name order by id) filter (where after ? c.name) as last
+    from app.audit_log, unnest(array[${columns.map((column) => `'${column}'`).join(', ')}]) c (name)
+    where subject = '${table}' and act in ('insert', 'update', 'delete') group by 1) a on a.subject_id = t.id::text
+  where case when t.id is null then a.act <> 'delete' else (to_jsonb(t) @> a.last) is not true end`
+
 export const ledgerChecks: Checks = {
   'received is the sum of the ledger': `select 'investment ' || i.id as named from app.investment i
     left join (select investment_id, sum(amount_cents) as cents from app.ledger_entry group by 1) e on e.investment_id = i.id
@@ -35,14 +47,12 @@ export const ledgerChecks: Checks = {
       where subject = 'ledger_entry' and act = 'insert') a on a.subject_id = e.id::text
     where (to_jsonb(e) @> a.after and (a.actor not in ('admin', 'import') or (e.recorded_by, e.recorded_at) is not distinct from (a.actor_id, a.at)))
       is not true`,
-  // Of each column what the log says last; what was deleted is not looked for.
-  'every investment is whose, in what and of how much the audit log says': `select 'investment ' || coalesce(i.id::text, a.subject_id) as named
-    from app.investment i full join (
-      select subject_id, (array_agg(act order by id desc))[1] as act,
-        jsonb_object_agg(c.name, after -> c.name order by id) filter (where after ? c.name) as last
-      from app.audit_log, unnest(array['investor_id', 'project_id', 'amount_cents']) c (name)
-      where subject = 'investment' and act in ('insert', 'update', 'delete') group by 1) a on a.subject_id = i.id::text
-    where case when i.id is null then a.act <> 'delete' else (to_jsonb(i) @> a.last) is not true end`,
+  'every investment is whose, in what, of when and of how much the audit log says': asLogged('investment', [
+    'investor_id',
+    'project_id',
+    'invested_on',
+    'amount_cents',
+  ]),
   'every receipt is of the investor of its investment': `select 'receipt ' || r.number as named from app.receipt r
     join app.ledger_entry e on e.id = r.entry_id join app.investment i on i.id = e.investment_id
     where r.investor_id <> i.investor_id`,
@@ -59,6 +69,14 @@ export const ledgerChecks: Checks = {
     left join (select distribution_id, sum(amount_cents) as cents from app.distribution_share group by 1) s
       on s.distribution_id = d.id
     where d.total_cents is distinct from s.cents`,
+}
+
+export const loggedChecks: Checks = {
+  'every document is whose, of what and with which file the audit log says': asLogged('document', [
+    'investor_id',
+    'project_id',
+    'file_id',
+  ]),
 }
 
 export const totalsChecks: Checks = {

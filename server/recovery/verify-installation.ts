@@ -4,7 +4,7 @@ import { findBreaches } from '../../db/walls.ts'
 import { isFault } from '../write-once.ts'
 import { attempt } from './attempt.ts'
 import { checkAuditChain } from './audit-chain.ts'
-import { findContradictions, ledgerChecks, referenceChecks, totalsChecks } from './contradictions.ts'
+import { findContradictions, ledgerChecks, loggedChecks, referenceChecks, totalsChecks } from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
 import { placeOf } from './file-place.ts'
 import { findJobDrift } from './job-drift.ts'
@@ -143,8 +143,9 @@ async function verifyWalls(client: pg.Client) {
 async function verifyAuditLog(client: pg.Client, notedSeal: string | null) {
   const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client, notedSeal)
   const last = head ? `; the last seal is ${head}` : ''
+  const denied = await findContradictions(client, loggedChecks)
   return {
     looked: `${counted(sealed, 'row')} under ${counted(seals, 'seal')}, ${counted(unsealed)} not sealed yet${last}`,
-    findings,
+    findings: [...findings, ...denied],
   }
 }

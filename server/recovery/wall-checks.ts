@@ -30,6 +30,10 @@ export const wallChecks: Checks = {
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
       and (s.setrole is null or s.setrole::regrole::text in (${ownRoles}))
       and ${isOff("split_part(c, '=', 1)", "split_part(c, '=', 2)")}`,
+  'every role begins as itself': `select concat(coalesce(r.rolname, 'everybody'), ' ', c) as named
+    from pg_db_role_setting s cross join unnest(s.setconfig) c left join pg_roles r on r.oid = s.setrole
+    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and (s.setrole = 0 or r.rolname in (${ownRoles})) and lower(split_part(c, '=', 1)) = 'role'`,
   'the server keeps nobody from triggers or policies': `select format('%s is %s', name, reset_val) as named from pg_settings
     where ${isOff('name', 'reset_val')}`,
   'no role may switch triggers off': `select format('%s may set %s', coalesce(r.rolname, 'everybody'), p.parname) as named
@@ -71,6 +75,8 @@ export const wallChecks: Checks = {
       join pg_class c on c.oid = r.ev_class where c.relnamespace in (${otherSchemas}) and r.rulename <> '_RETURN'
     union all select format('policy %I on %s', p.polname, p.polrelid::regclass) from pg_policy p
       join pg_class c on c.oid = p.polrelid where c.relnamespace in (${otherSchemas})
+    union all select format('row security on %s', oid::regclass) from pg_class
+      where relnamespace in (${otherSchemas}) and (relrowsecurity or relforcerowsecurity)
     union all select format('function %s', oid::regprocedure) from pg_proc where pronamespace in (${otherSchemas}) and prosecdef`,
   'nothing that the product makes is given away beforehand': `
     select format('%s to %s', d.defaclrole::regrole, coalesce(r.rolname, 'everybody')) as named

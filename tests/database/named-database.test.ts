@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { refuseUnreachable } from '../../server/named-database.ts'
+import { refuseUnreachable, refuseUnwritable } from '../../server/named-database.ts'
 
 const url = () => new URL(process.env.DATABASE_URL ?? '')
 const changed = (change: (url: URL) => void) => {
@@ -11,6 +11,15 @@ const changed = (change: (url: URL) => void) => {
 
 test('a database that can be spoken to is not refused', async () => {
   await expect(refuseUnreachable(url().href)).resolves.toBeUndefined()
+})
+
+test('a database that only reads is refused by whoever starts the product on it', async () => {
+  await expect(refuseUnwritable(url().href)).resolves.toBeUndefined()
+  const standby = changed((other) => other.searchParams.set('options', '-c default_transaction_read_only=on'))
+  await expect(refuseUnwritable(standby)).rejects.toThrow(
+    'DATABASE_URL: this PostgreSQL only reads, as a standby does.',
+  )
+  await expect(refuseUnreachable(standby)).resolves.toBeUndefined()
 })
 
 test('a wrong DATABASE_URL is refused by its name, with what is wrong and without its password', async () => {

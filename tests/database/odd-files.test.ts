@@ -61,6 +61,11 @@ test('the folder of the files is made where nothing was stored yet, and never in
   await rename(folder, `${folder}-away`)
   await makeFilesFolder(folder, where.databaseUrl)
   expect(existsSync(folder)).toBe(false)
+  await mkdir(folder)
+  await expect(makeFilesFolder(folder, where.databaseUrl)).rejects.toThrow(
+    `${folder} is empty, as when its disk is not`,
+  )
+  await rm(folder, { recursive: true })
   await run('delete from app.picture_file; delete from app.stored_file')
   await makeFilesFolder(folder, where.databaseUrl)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)

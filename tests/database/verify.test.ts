@@ -219,8 +219,30 @@ test('an investment that became another investor’s is found, whatever else sti
   const investments = `(investment 00000000-0000-7000-8000-000000000003, investment ${bens})`
   expect(await findings()).toEqual({
     Ledger: [
-      `2 times not so: every investment is whose, in what and of how much the audit log says ${investments}`,
+      `2 times not so: every investment is whose, in what, of when and of how much the audit log says ${investments}`,
       '2 times not so: every receipt is of the investor of its investment (receipt R-2026-000001, receipt R-2026-000002)',
+    ],
+  })
+})
+
+test('a document that was given to somebody else is found', async () => {
+  const anna = '00000000-0000-7000-8000-000000000001'
+  await run(`insert into app.document (id, title, document_type, investor_id, file_id)
+    select '00000000-0000-7000-8000-00000000000e', 'Sale agreement', 'legal', '${anna}', id from app.stored_file`)
+  expect(await findings()).toEqual({})
+  await tamper('update app.document set investor_id = null')
+  expect(await findings()).toEqual({
+    'Audit log': [
+      'once not so: every document is whose, of what and with which file the audit log says (document 00000000-0000-7000-8000-00000000000e)',
+    ],
+  })
+})
+
+test('an investment whose day was moved is found', async () => {
+  await tamper('update app.investment set invested_on = invested_on + 1')
+  expect(await findings()).toEqual({
+    Ledger: [
+      'once not so: every investment is whose, in what, of when and of how much the audit log says (investment 00000000-0000-7000-8000-000000000003)',
     ],
   })
 })

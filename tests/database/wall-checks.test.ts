@@ -57,6 +57,7 @@ test.each([
     'alter role msingi_web set row_security = $$OFF$$',
     'no role is kept from triggers or policies (msingi_web row_security=OFF)',
   ],
+  ['alter role msingi_web set role = msingi_admin', 'every role begins as itself (msingi_web role=msingi_admin)'],
   ['alter role all set row_security = no', 'no role is kept from triggers or policies (everybody row_security=no)'],
   [
     'grant set on parameter session_replication_role to msingi_web',
@@ -81,6 +82,10 @@ test.each([
   [
     'create rule nothing_said as on insert to pgboss.job do instead nothing',
     'nothing else happens to the jobs or the migrations (rule nothing_said on pgboss.job)',
+  ],
+  [
+    'alter table pgboss.job_common force row level security',
+    'nothing else happens to the jobs or the migrations (row security on pgboss.job_common)',
   ],
   [
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
