@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { getConstructionPlans, PgBoss } from 'pg-boss'
 
 type Ask = (text: string, values?: unknown[]) => Promise<unknown>
 
@@ -15,3 +15,6 @@ export function bossOver(client: pg.Client, ask: Ask = (text, values) => client.
   }
   return new PgBoss({ db: { executeSql }, schema: 'pgboss', supervise: false, schedule: false })
 }
+
+/** The version of its tables that this pg-boss writes down when it makes them. */
+export const bossVersion = Number(/insert into pgboss\.version\b.*?'(\d+)'/is.exec(getConstructionPlans('pgboss'))?.[1])

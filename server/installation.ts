@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { type Config, completeEnvironment, isSecret } from './config.ts'
@@ -9,6 +9,7 @@ import { refuseUnwritable } from './named-database.ts'
 import { hadDatabase, hasCluster, hasDatabase, tellOfFormer } from './postgres-folder.ts'
 import { say } from './progress.ts'
 import { placeOf } from './recovery/file-place.ts'
+import { entriesOf } from './recovery/folder-place.ts'
 import { refuseHalfRestored } from './recovery/restoring-mark.ts'
 import { connected } from './recovery/snapshot.ts'
 import { isFault, lookAt, writeOnce } from './write-once.ts'
@@ -60,8 +61,11 @@ export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'object
     if (!(await files.isEmpty())) {
       refuse(`There are files in ${files.name}, and their database is not where DATA_DIR knows of one.`)
     }
-    if ((await hadDatabase(dataDir)) || (former && (await lookAt(join(dataDir, 'app-secret'))))) {
-      refuse(`DATA_DIR ${dataDir} had a database, which is not where it knows of one.`)
+    if (await hadDatabase(dataDir)) refuse(`DATA_DIR ${dataDir} had a database, which is not where it knows of one.`)
+    if (former && (await lookAt(join(dataDir, 'app-secret')))) {
+      throw new Error(
+        `DATA_DIR ${dataDir} has a secret and knows of no database. ${former} If not, remove that folder.`,
+      )
     }
   })
 }
@@ -157,7 +161,7 @@ export async function keepSecret(dataDir: string): Promise<string> {
  */
 export async function makeFilesFolder(folder: string, databaseUrl: string): Promise<void> {
   const isThere = existsSync(folder)
-  if (isThere && (await readdir(folder)).length > 0) return
+  if (isThere && (await entriesOf(folder)).length > 0) return
   const { rows } = await connected(databaseUrl, async (client) => {
     await client.query('set role msingi_owner')
     return client.query<{ named: boolean }>(
@@ -169,7 +173,7 @@ export async function makeFilesFolder(folder: string, databaseUrl: string): Prom
   else {
     throw new Error(
       `${folder} is empty, as when its disk is not mounted, and people stored files in it. Bring it back as it was; ` +
-        'to go on without those files, remove it first.',
+        'to go on without those files, put one of any name into it.',
     )
   }
 }

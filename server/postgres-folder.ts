@@ -40,6 +40,10 @@ function systemFolderOf(dataDir: string, log: (line: string) => void): string {
   return free
 }
 
+/** Those of them in which a database lies still. */
+const formerOf = (dataDir: string) =>
+  systemFoldersOf(dataDir).made.filter((folder) => existsSync(join(folder, 'cluster/PG_VERSION')))
+
 /** Whether a database lies here; what stands in its place may be the empty folder of a disk that is not mounted. */
 export async function isCluster(path: string): Promise<boolean> {
   try {
@@ -56,16 +60,18 @@ export async function isCluster(path: string): Promise<boolean> {
 export async function folderOf(dataDir: string, log: (line: string) => void): Promise<string> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
   const own = join(dataDir, 'postgres')
-  if (noted === '') throw new Error(`${noteIn(dataDir)} is empty. Remove it: the place is found without it, too.`)
+  if (noted?.replaceAll('\0', '') === '') {
+    throw new Error(`${noteIn(dataDir)} is empty. Remove it: the place is found without it, too.`)
+  }
   if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
   // It was noted when the cluster was there.
   if (await isCluster(join(noted, 'cluster'))) return noted
-  const { made } = systemFoldersOf(dataDir)
+  const made = formerOf(dataDir).filter((folder) => folder !== noted)
   throw new Error(
     `DATA_DIR ${dataDir} says that its database is in ${join(noted, 'cluster')}, which is missing or empty. ` +
       (made.length > 0
         ? `One that was made for it lies in ${made.join(' and ')}: if that is it, remove ${noteIn(dataDir)}.`
-        : 'Bring that folder back, or begin anew with another DATA_DIR.'),
+        : 'Bring that folder back, or mount its disk, or begin anew with another DATA_DIR.'),
   )
 }
 
@@ -91,7 +97,7 @@ export async function withoutInstallation(dataDir: string): Promise<string> {
 
 /** Of the databases that root made for this DATA_DIR before it knew of none; null when there are none. */
 export async function tellOfFormer(dataDir: string): Promise<string | null> {
-  const { made } = systemFoldersOf((await lookAt(dataDir)) ? await realpath(dataDir) : dataDir)
+  const made = formerOf((await lookAt(dataDir)) ? await realpath(dataDir) : dataDir)
   if (made.length === 0) return null
   return (
     `A database that was made for it lies in ${made.join(' and ')}. If it is to be opened again: ` +

@@ -72,7 +72,7 @@ export const ledgerChecks: Checks = {
 }
 
 export const loggedChecks: Checks = {
-  'every document is whose, of what and with which file the audit log says': asLogged('document', [
+  'every document is whose and of what, and names the file, that the audit log says': asLogged('document', [
     'investor_id',
     'project_id',
     'file_id',

@@ -109,9 +109,10 @@ async function removeIfEmpty(folder: string) {
   }
 }
 
-async function entriesOf(folder: string): Promise<string[]> {
+/** What people put into the folder: neither what a file system keeps in its root, nor the links of a backup. */
+export async function entriesOf(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder)
+    return (await readdir(folder)).filter((name) => name !== 'lost+found' && !links.whole.test(name))
   } catch (fault) {
     if (isFault(fault, 'ENOENT')) return []
     throw fault

@@ -1,3 +1,4 @@
+import { bossVersion } from '../../db/boss.ts'
 import { queues } from '../../db/migrate.ts'
 import type { Checks } from './contradictions.ts'
 
@@ -24,7 +25,7 @@ export const wallChecks: Checks = {
   'every trigger is on': `select format('%I on %s', t.tgname, t.tgrelid::regclass) as named from pg_trigger t
     join pg_class c on c.oid = t.tgrelid where c.relnamespace in (${ownTables}) and t.tgenabled <> 'O'`,
   'every constraint was checked': `select format('%I of %s', conname, conrelid::regclass) as named from pg_constraint
-    where connamespace in (${ownTables}) and not convalidated`,
+    where connamespace in (${ownSchemas}) and not convalidated`,
   'no role is kept from triggers or policies': `select distinct concat(coalesce(s.setrole::regrole::text, 'everybody'), ' ', c) as named
     from (select nullif(setrole, 0) as setrole, setdatabase, setconfig from pg_db_role_setting) s, unnest(s.setconfig) c
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
@@ -58,8 +59,8 @@ export const wallChecks: Checks = {
   // What pg-boss makes for them it looks at itself (job-drift.ts).
   'every queue of the jobs is there': `
     select wanted as named from unnest(array[${queues.map(({ name }) => `'${name}'`).join(', ')}]) wanted
-      where not exists (select from pgboss.queue q where q.name = wanted and to_regclass(format('pgboss.%I', q.table_name)) is not null)
-    union all select 'the version' where not exists (select from pgboss.version)`,
+      where not exists (select from pgboss.queue q where q.name = wanted and q.table_name = 'job_common' and to_regclass('pgboss.job_common') is not null)
+    union all select 'the version' where not exists (select from pgboss.version where version = ${bossVersion})`,
   'nobody else has rights on the jobs or the migrations': `select distinct format('%s on %s', coalesce(r.rolname, 'everybody'), g.what) as named
     from (
       select format('schema %I', nspname) as what, nspowner as owner, nspacl as acl from pg_namespace where oid in (${otherSchemas})

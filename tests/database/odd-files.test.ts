@@ -61,7 +61,8 @@ test('the folder of the files is made where nothing was stored yet, and never in
   await rename(folder, `${folder}-away`)
   await makeFilesFolder(folder, where.databaseUrl)
   expect(existsSync(folder)).toBe(false)
-  await mkdir(folder)
+  // As a new disk has it.
+  await mkdir(join(folder, 'lost+found'), { recursive: true })
   await expect(makeFilesFolder(folder, where.databaseUrl)).rejects.toThrow(
     `${folder} is empty, as when its disk is not`,
   )

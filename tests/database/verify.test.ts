@@ -233,7 +233,7 @@ test('a document that was given to somebody else is found', async () => {
   await tamper('update app.document set investor_id = null')
   expect(await findings()).toEqual({
     'Audit log': [
-      'once not so: every document is whose, of what and with which file the audit log says (document 00000000-0000-7000-8000-00000000000e)',
+      'once not so: every document is whose and of what, and names the file, that the audit log says (document 00000000-0000-7000-8000-00000000000e)',
     ],
   })
 })
