@@ -17,6 +17,10 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await ask(first.url, 'create table kept as select 1')
     await first.stop()
     await rm(join(dataDir, 'postgres-place.txt'), { force: true })
+    const command = await joinPostgres({ dataDir, log: () => undefined, mayMake: false })
+    expect(await ask(command.url, 'select * from kept')).toEqual([1])
+    await command.stop()
+    expect(existsSync(join(dataDir, 'postgres-place.txt'))).toBe(false)
     const second = await start(dataDir)
     expect(await ask(second.url, 'select * from kept')).toEqual([1])
     await second.stop()
@@ -35,9 +39,9 @@ describe('a lost database', { timeout: 30_000 }, () => {
     const dataDir = await aDataDir()
     await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
     await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
-    for (const nothing of ['', '\0'.repeat(33)]) {
+    for (const nothing of ['', '\0'.repeat(33), '/var/lib/msingi/07\0\0']) {
       await writeFile(join(dataDir, 'postgres-place.txt'), nothing)
-      await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty. Remove it')
+      await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty or damaged. Remove it')
     }
     await rm(join(dataDir, 'postgres-place.txt'))
     await promisify(execFile)('mkfifo', [join(dataDir, 'postgres-place.txt')])

@@ -60,8 +60,9 @@ export async function isCluster(path: string): Promise<boolean> {
 export async function folderOf(dataDir: string, log: (line: string) => void): Promise<string> {
   const noted = (await readIfThere(noteIn(dataDir)))?.trim()
   const own = join(dataDir, 'postgres')
-  if (noted?.replaceAll('\0', '') === '') {
-    throw new Error(`${noteIn(dataDir)} is empty. Remove it: the place is found without it, too.`)
+  // A power cut leaves nothing, or zeros.
+  if (noted === '' || noted?.includes('\0')) {
+    throw new Error(`${noteIn(dataDir)} is empty or damaged. Remove it: the place is found without it, too.`)
   }
   if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
   // It was noted when the cluster was there.

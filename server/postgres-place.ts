@@ -196,7 +196,9 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
     log('Making the database folder…')
     await initialise(place)
   }
-  const chosen = folder.startsWith(systemFolder) ? (await writeOnce(noteIn(home), `${folder}\n`)).trim() : folder
+  // A command that makes nothing goes by what it finds.
+  const isNoted = mayMake && folder.startsWith(systemFolder)
+  const chosen = isNoted ? (await writeOnce(noteIn(home), `${folder}\n`)).trim() : folder
   if (chosen !== folder) return await preparePlace(dataDir, log, mayMake)
   return { ...place, sockets: await socketFolder(folder, owner) }
 }
