@@ -238,6 +238,13 @@ test('a document that was given to somebody else is found', async () => {
   })
 })
 
+test('a table of the jobs that went is found', async () => {
+  await run('drop table pgboss.schedule')
+  expect(await findings()).toEqual({
+    Walls: ['once not so: the jobs have what pg-boss made for them (table schedule)'],
+  })
+})
+
 test('an investment whose day was moved is found', async () => {
   await tamper('update app.investment set invested_on = invested_on + 1')
   expect(await findings()).toEqual({
