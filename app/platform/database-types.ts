@@ -3,6 +3,16 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import type { Cents } from '../values/money.ts'
 
+interface Amendment {
+  id: Generated<string>
+  investment_id: string
+  investor_id: string
+  kind: 'amount' | 'cancelled' | 'resumed'
+  former_amount_cents: Cents | null
+  amount_cents: Cents
+  amended_at: Generated<Date>
+}
+
 interface AuditLog {
   id: Generated<bigint>
   at: Generated<Date>
@@ -615,6 +625,7 @@ interface AuthVerification {
 }
 
 export interface Database {
+  amendment: Amendment
   audit_log: AuditLog
   audit_mark: AuditMark
   audit_seal: AuditSeal

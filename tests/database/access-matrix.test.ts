@@ -11,6 +11,7 @@ type Row = Record<'guest' | 'investor' | 'admin' | 'worker', Sight>
 
 const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({ guest, investor, admin, worker })
 const matrix: Record<string, Row> = {
+  amendment: row('denied', 'own', 'all', 'all'),
   audit_log: row('denied', 'denied', 'all', 'all'),
   audit_mark: row('denied', 'denied', 'denied', 'denied'),
   audit_seal: row('denied', 'denied', 'denied', 'denied'),

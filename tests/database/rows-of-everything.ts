@@ -21,6 +21,12 @@ export async function insertOneOfEverything(
     investorId,
     projectId,
   )
+  await insert(
+    `insert into app.amendment (investment_id, investor_id, kind, former_amount_cents, amount_cents)
+     values ($1, $2, 'amount', 90000, 100000)`,
+    investment,
+    investorId,
+  )
   const entry = await insert(
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
      values ($1, 'payment', 10000, '2026-03-01') returning id`,

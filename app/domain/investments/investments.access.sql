@@ -10,5 +10,9 @@ grant delete on app.investment to msingi_admin;
 grant select on app.investment to msingi_investor;
 create policy own on app.investment for select to msingi_investor using (investor_id = (select app.me()));
 
+-- Written by the trigger on investments alone (migration 0047).
+grant select on app.amendment to msingi_admin, msingi_system, msingi_investor;
+create policy own on app.amendment for select to msingi_investor using (investor_id = (select app.me()));
+
 -- What is kept of the lists (migration 0024): read as it is, written by triggers alone.
 grant select on app.tally to msingi_admin;

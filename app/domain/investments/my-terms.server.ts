@@ -1,20 +1,39 @@
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorReader } from '../../platform/database.server.ts'
-import type { CalendarDate } from '../../values/calendar-date.ts'
+import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { completionWords } from '../projects/published-project.ts'
 
 /**
- * What is agreed about one investment besides its figures. `completion` is when its building is to be done, in the
- * words to be shown; it and the unit price are null where nobody has said, or where the reader may not see the project.
+ * What is agreed about one investment besides its figures. `formerAmount` is what its amount was before the office last
+ * changed it, and the day of that. `completion` is when its building is to be done, in the words to be shown; it and the
+ * unit price are null where nobody has said, or where the reader may not see the project.
  */
-export type MyTerms = { cancelledOn: CalendarDate | null; unitPrice: Cents | null; completion: string | null }
+export type MyTerms = {
+  formerAmount: { amount: Cents; until: CalendarDate } | null
+  cancelledOn: CalendarDate | null
+  unitPrice: Cents | null
+  completion: string | null
+}
 
 /** The terms of one of the reader's own investments; null for somebody else's. */
 export async function findMyTerms(reader: InvestorReader, investmentId: string): Promise<MyTerms | null> {
   const row = await reader.tx
     .selectFrom('investment')
     .leftJoin('project', 'project.id', 'investment.project_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('amendment')
+          .select(['former_amount_cents', 'amended_at'])
+          .whereRef('amendment.investment_id', '=', 'investment.id')
+          .where('kind', '=', 'amount')
+          .orderBy('amendment.id', 'desc')
+          .limit(1)
+          .as('amended'),
+      (join) => join.onTrue(),
+    )
+    .select(['amended.former_amount_cents', 'amended.amended_at'])
     .select(['investment.cancelled_on', 'project.unit_price_cents', 'project.status'])
     .select(['project.completion_text', 'project.completion_on'])
     .where('investment.id', '=', investmentId)
@@ -23,5 +42,7 @@ export async function findMyTerms(reader: InvestorReader, investmentId: string):
   if (!row) return null
   const { cancelled_on: cancelledOn, unit_price_cents: unitPrice, status, completion_text: text } = row
   const completion = status && completionWords({ status, text, on: row.completion_on }, clock.today())
-  return { cancelledOn, unitPrice, completion }
+  const { former_amount_cents: former, amended_at: amendedAt } = row
+  const formerAmount = former !== null && amendedAt !== null ? { amount: former, until: dayOf(amendedAt) } : null
+  return { formerAmount, cancelledOn, unitPrice, completion }
 }

@@ -113,10 +113,11 @@ test('money, documents and progress are told once each, money first, to their ow
   expect(news.map(({ id: _, at: __, ...one }) => one)).toEqual([
     { kind: 'void', amount: -25050n, voided: 'payment', project: 'Acacia Towers', investmentId },
     { kind: 'payment', amount: 100000n, project: 'Acacia Towers', investmentId },
+    { kind: 'investment', amount: 500000n, project: 'Acacia Towers', investmentId },
     { kind: 'documents', count: 1, title: 'Deed', project: 'Acacia Towers', investmentId: null },
     { kind: 'progress', percent: 55, formerPercent: 40, project: 'Acacia Towers', investmentId },
   ])
-  expect({ total, documents }).toEqual({ total: 4, documents: 1 })
+  expect({ total, documents }).toEqual({ total: 5, documents: 1 })
   expect(await asPerson(stranger, (reader) => newsSince(reader, since, 12))).toEqual({
     news: [],
     total: 0,
@@ -125,7 +126,7 @@ test('money, documents and progress are told once each, money first, to their ow
   const words = wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)
   expect(words).toContain('New in the last 30 days')
   expect(words).toMatch(
-    /Payment of \$250\.50 voided .*Payment of \$1,000 received .*Deed Acacia Towers .*Building progress 40% to 55%/,
+    /Payment of \$250\.50 voided .*Payment of \$1,000 received .*New investment of \$5,000 .*Deed Acacia Towers .*Building progress 40% to 55%/,
   )
 })
 
@@ -154,10 +155,38 @@ test('a return is told with its sum, and told as voided once it was; an imported
   expect(await told()).toEqual([['return-void', investmentId, 600n]])
 })
 
+test('OWN-012 a corrected amount, a cancellation and that it was taken back are told to whom the investment belonged then', async () => {
+  const [person, next] = [await anInvestor(), await anInvestor()]
+  const investmentId = await anInvestment(person.investorId, await aProject('Dune View'), usd('5,000'))
+  await change("update app.investment set created_at = '2026-01-01' where id = $1", [investmentId])
+  const amend = (changes: string) => change(`update app.investment set ${changes} where id = $1`, [investmentId])
+  const told = async (reader: Person, since = new Date(start - 60_000)) => {
+    const { news } = await asPerson(reader, (investor) => newsSince(investor, since, 12))
+    return news.map(({ id: _, at: __, project: ___, ...one }) => one)
+  }
+  await amend('amount_cents = 450000')
+  const corrected = { kind: 'amount', formerAmount: 500000n, amount: 450000n, investmentId }
+  expect(await told(person)).toEqual([corrected])
+  expect(wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)).toContain('Amount $5,000 to $4,500 Dune')
+  await amend("status = 'cancelled', cancelled_on = current_date")
+  const cancelled = { kind: 'cancelled', amount: 450000n, investmentId }
+  expect(await told(person)).toEqual([cancelled, corrected])
+  await amend("cancelled_on = '2020-01-01'")
+  expect(await told(person)).toEqual([corrected])
+  await amend("status = 'active', cancelled_on = null")
+  expect(await told(person)).toEqual([{ ...cancelled, kind: 'resumed' }, corrected])
+  await amend("status = 'cancelled', cancelled_on = current_date")
+  expect(await told(person)).toEqual([cancelled, corrected])
+  await amend(`investor_id = '${next.investorId}', amount_cents = 440000`)
+  expect(await told(person)).toEqual([])
+  expect(await told(next)).toEqual([])
+})
+
 test('many documents are one line below the money, which leads to them alone; what has no room is counted', async () => {
   const person = await anInvestor()
   const project = await aProject('Cedar House')
   const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
+  await change("update app.investment set created_at = '2026-01-01' where id = $1", [investmentId])
   const book = (cents: number, at: number) =>
     change(
       `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason, recorded_at)

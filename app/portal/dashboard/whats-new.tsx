@@ -71,6 +71,10 @@ function NewsList({ news }: { news: News[] }) {
 }
 
 const drawings: Record<News['kind'], IconName> = {
+  investment: 'investments',
+  amount: 'edit',
+  cancelled: 'void',
+  resumed: 'investments',
   payment: 'payment',
   refund: 'void',
   adjustment: 'edit',
@@ -123,6 +127,18 @@ function wordsOf(one: News): ReactNode {
       return one.formerPercent === null || one.formerPercent === one.percent
         ? `Building progress ${one.percent}%`
         : `Building progress ${one.formerPercent}% to ${one.percent}%`
+    case 'investment':
+      return <>New investment of {money(one.amount)}</>
+    case 'amount':
+      return (
+        <>
+          Amount {money(one.formerAmount)} to {money(one.amount)}
+        </>
+      )
+    case 'cancelled':
+      return <>Investment of {money(one.amount)} cancelled</>
+    case 'resumed':
+      return <>Investment of {money(one.amount)} resumed</>
     case 'payment':
       return <>{entryWords(one.kind, one.amount)} received</>
     case 'refund':

@@ -1,6 +1,7 @@
 import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { listStatements } from '../../domain/distributions/statements.server.ts'
 import { listMyFiles } from '../../domain/documents/my-files.server.ts'
+import { allMyAmendments } from '../../domain/investments/my-amendments.server.ts'
 import { allMyRequests } from '../../domain/investments/my-requests.server.ts'
 import { firstInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
@@ -32,6 +33,7 @@ export const readEverything = async (reader: Parameters<Read<unknown>>[0]) => {
       reader,
       investments.map(({ id }) => id),
     ),
+    amendments: await allMyAmendments(reader),
     shares,
     receipts: await listMyReceipts(reader),
     statements: await listStatements(reader),

@@ -48,6 +48,8 @@ async function aHolder(): Promise<Person> {
   const id = await anInvestment(person.investorId, projectId, usd('1,000.10'))
   await pay(id, '250.05')
   await pay(id, '100.00')
+  await change('update app.investment set amount_cents = 90000 where id = $1', [id])
+  await change('update app.investment set amount_cents = 100010 where id = $1', [id])
   await change(
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, voids_id, reason)
      select investment_id, 'void', -amount_cents, '2026-03-02', id, 'Recorded twice' from app.ledger_entry
@@ -69,7 +71,7 @@ async function aHolder(): Promise<Person> {
   return person
 }
 
-test('OWN-008 one click gives profile, totals, investments, ledger, distributions and receipts, which agree with the screens', async () => {
+test('OWN-008 one click gives profile, totals, investments, amendments, ledger, distributions and receipts, which agree with the screens', async () => {
   const person = await aHolder()
   const taken = await takenBy(person)
   const receipts = Object.keys(taken).filter((path) => path.startsWith('Receipts/'))
@@ -90,6 +92,9 @@ test('OWN-008 one click gives profile, totals, investments, ledger, distribution
     '\uFEFFTotal,Amount (USD)\r\nInvested,1000.10\r\nReceived,250.05\r\nRemaining,750.05\r\nTo refund,0.00\r\nReturns received,12.34\r\n',
   )
   expect(taken['Investments.csv']).toContain('Corner Plaza,Nairobi,1000.10,250.05,750.05,Active,2026-02-01')
+  expect(taken['Amendments.csv']).toMatch(
+    /,Amount changed,900\.00,1000\.10,Corner Plaza,[0-9a-f-]{36}\r\n.*,Amount changed,1000\.10,900\.00,Corner Plaza,/,
+  )
   expect(taken['Ledger.csv']).toMatch(/2026-03-01,Payment,250\.05,250\.05,Corner Plaza,Cash,"'=1\+1",,R-\d{4}-\d{6},,,/)
   expect(taken['Ledger.csv']).toMatch(/Payment,100\.00,350\.05,.*,2026-03-02,Recorded twice,/)
   expect(taken['Ledger.csv']).toMatch(/2026-03-02,Void,-100\.00,250\.05,Corner Plaza,,,Recorded twice,R-\d{4}-\d{6},,,/)

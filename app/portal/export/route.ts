@@ -12,6 +12,7 @@ import { asReader, noteAs } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { type Everything, readEverything } from './everything.server.ts'
 import {
+  amendmentsTable,
   distributionsTable,
   investmentsTable,
   ledgerTable,
@@ -62,6 +63,7 @@ function tablesOf(everything: Everything): Packed[] {
     'Profile.csv': profileTable(everything),
     'Totals.csv': totalsTable(everything),
     'Investments.csv': investmentsTable(everything),
+    'Amendments.csv': amendmentsTable(everything),
     'Ledger.csv': ledgerTable(everything),
     'Distributions.csv': distributionsTable(everything),
     'Requests.csv': requestsTable(everything),

@@ -56,6 +56,25 @@ export function investmentsTable({ investments }: Everything): string {
   )
 }
 
+const amendments = { amount: 'Amount changed', cancelled: 'Cancelled', resumed: 'Resumed' }
+
+/** What the office changed about an investment: its amount, and whether it is cancelled. */
+export function amendmentsTable(everything: Everything): string {
+  return table(
+    ['Date', 'Amendment', 'Former amount (USD)', 'Amount (USD)', 'Project', 'Investment'],
+    everything.amendments.map(({ at, kind, formerAmount, amount, project, investmentId }) => [
+      ...[
+        dayOf(at),
+        amendments[kind],
+        formerAmount && csvAmount(formerAmount),
+        csvAmount(amount),
+        project,
+        investmentId,
+      ],
+    ]),
+  )
+}
+
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
 /**

@@ -57,6 +57,17 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   expect(words).toMatch(/Terms Status Active .*Next payment \$1,050 on 19 Nov 2026 Overdue by 1 day/)
 })
 
+test('OWN-012 an amount that was corrected says what it was, and until when; of several corrections the latest', async () => {
+  const investor = await anInvestor()
+  const { id } = await heldBy(investor)
+  for (const cents of [150_000, 200_050])
+    await change('update app.investment set amount_cents = $2 where id = $1', [id, cents])
+  const { rows } = await change<{ today: string }>(
+    "select to_char(now() at time zone 'Africa/Nairobi', 'FMDD Mon YYYY') as today",
+  )
+  expect((await pageOf(investor, id)).words).toContain(`Amount $2,000.50 Was $1,500 until ${rows[0]?.today} Investment`)
+})
+
 test('OWN-001 the page shows its distributions, a voided one struck out, and its project’s documents with their size', async () => {
   const investor = await anInvestor()
   const { id, projectId } = await heldBy(investor)

@@ -15,7 +15,7 @@ type Props = { investment: MyInvestment; terms: MyTerms; today: CalendarDate }
 /** What was agreed, in pairs; a fact that nobody has set is left out, but for the next payment. */
 export function Terms({ investment, terms, today }: Props) {
   const { status, amount, investedOn } = investment
-  const { cancelledOn, unitPrice, completion } = terms
+  const { formerAmount, cancelledOn, unitPrice, completion } = terms
   return (
     <Panel title="Terms">
       <dl className="num divide-y divide-line">
@@ -24,6 +24,11 @@ export function Terms({ investment, terms, today }: Props) {
         </Term>
         <Term label="Amount">
           <Amount cents={amount} show="when-needed" />
+          {formerAmount && (
+            <span className="block text-xs font-normal text-muted">
+              Was <Amount cents={formerAmount.amount} show="when-needed" /> until <Day on={formerAmount.until} />
+            </span>
+          )}
         </Term>
         <Term label="Investment date">
           <Day on={investedOn} />

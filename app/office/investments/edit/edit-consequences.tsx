@@ -36,6 +36,11 @@ export function EditConsequences({ investment, figures, status }: Props) {
           </>
         )}
       </Consequence>
+      {figures.amount !== investment.amount && (
+        <Consequence of="In the portal">
+          it says that the amount was <Amount cents={investment.amount} show="when-needed" />
+        </Consequence>
+      )}
       {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
         <Consequence of="Next payment">
           of <Day on={investment.nextPaymentOn} /> is taken away, and does not come back by itself

@@ -132,13 +132,14 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
   if (!investment) throw new Error('there is no such investment')
   const figures = { amount: investment.amount, received: usd('2,000') }
   investment.nextPaymentOn = day('2026-12-08')
-  const words = (status: 'cancelled' | 'pending') =>
-    wordsOf(htmlOf(() => <EditConsequences {...{ investment, figures, status }} />, '/'))
+  const words = (status: 'cancelled' | 'pending', amount = figures.amount) =>
+    wordsOf(htmlOf(() => <EditConsequences {...{ investment, figures: { ...figures, amount }, status }} />, '/'))
   expect(words('cancelled')).toContain(
     `${investment.investor.name} is notified of it, with a mail, unless the investment goes to another investor or project`,
   )
   expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is taken away/)
-  expect(words('pending')).not.toMatch(/is notified|To refund|taken away/)
+  expect(words('pending')).not.toMatch(/is notified|To refund|taken away|In the portal/)
+  expect(words('pending', usd('13,000'))).toContain('In the portal it says that the amount was $12,500.40')
 })
 
 test('MIV-031 a failed edit raises a toast, and what was typed stays', async () => {
