@@ -49,10 +49,23 @@ export function onKept(hear: () => void): () => void {
   return () => kept.removeEventListener('kept', hear)
 }
 
+/** Leads to another picture of an address whose page did not come; false where it has none. */
+type Lead = (asked: URL) => Promise<boolean>
+let leadOn: Lead | undefined
+
+/** For an area that has copies of its pages: to be asked before a way that somebody went leads nowhere. */
+export function onWayLost(lead: Lead): () => void {
+  leadOn = lead
+  return () => {
+    if (leadOn === lead) leadOn = undefined
+  }
+}
+
 /**
  * A lost connection is no fault of the page, and the router would put the error page in its place. A form that has no
  * answer stays with what was typed and says so itself (`useLost`); a page that could not be read again stays as it was,
- * and live updates read it later; closing a dialog shows the page behind it as it was; every other way leads nowhere.
+ * and live updates read it later; closing a dialog shows the page behind it as it was; every other way leads to a copy, where
+ * there is one, and else nowhere.
  */
 export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const began = performance.now()
@@ -73,15 +86,30 @@ export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next
     return results
   }
   isLost = Object.values(results).some(isLostError)
-  if (navigation.state !== 'idle') tellLost()
-  tellSession(results)
+  return withoutAnswer(request, results, failed, router)
+}
+
+/** What the screen is when it could not be read: as it was, or left for a copy. */
+async function withoutAnswer(
+  { url, signal }: Request,
+  results: Results,
+  failed: (result: DataStrategyResult) => boolean,
+  router: Router,
+): Promise<Results> {
+  const { location, navigation } = router.state
+  const asked = new URL(url)
   const shown = asShown(results, failed, router)
-  if (isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))) {
+  const isHere = isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))
+  const isLed = !isHere && isLost && (await leadOn?.(asked))
+  if (signal.aborted) return results
+  if (!isLed && navigation.state !== 'idle') tellLost()
+  tellSession(results)
+  if (isHere) {
     kept.dispatchEvent(new Event('kept'))
     return shown
   }
-  stay(router)
-  await new Promise((gone) => request.signal.addEventListener('abort', gone, { once: true }))
+  if (!isLed) stay(router)
+  await new Promise((gone) => signal.addEventListener('abort', gone, { once: true }))
   return results
 }
 

@@ -88,6 +88,41 @@ test('what was seen can be read offline, with its date; logging out removes it f
   await context.close()
 })
 
+test('offline, Back and Forward lead to what was kept, and nowhere where nothing was', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(`${home}/documents`)
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expectKept(page, `${home}/investments`)
+  await page.locator('main a[href*="/investments/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  const investment = new URL(page.url()).pathname
+  await expectKept(page, investment)
+  await expectWorker(page)
+
+  await page.context().setOffline(true)
+  await page.goBack()
+  await expect(page).toHaveURL(`${home}/investments`)
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await expect(offlineBanner(page)).toHaveText(date)
+  await page.goForward()
+  await expect(page).toHaveURL(investment)
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+
+  // A page that runs stays where it is when what is behind it was not kept.
+  await page.context().setOffline(false)
+  await expect(offlineBanner(page)).toBeHidden()
+  await page.goto(`${home}/documents`)
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.evaluate(() => history.back())
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${home}/investments`)
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await page.context().close()
+})
+
 test('a session that ended, and another account, leave nothing of the first one on the device', async ({
   browser,
   program,

@@ -1,5 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
+import { onWayLost } from '../../ui/keep-the-page.ts'
 import { addressOf, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import { forgetAddress, isKeptPage, portal, tabsChannel, workerAddress } from './addresses.ts'
@@ -19,6 +20,7 @@ export function KeptPages({ account, isOwn, readAt }: Props) {
   useWorker(isOwn)
   useKeeping({ account, isOwn, readAt })
   useCopies(isOwn)
+  useWayLost(isOwn)
   const isOffline = useSyncExternalStore(
     hearConnection,
     () => !navigator.onLine,
@@ -106,10 +108,9 @@ function useCopies(isOwn: boolean) {
       if (!link) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      const kept = keptAddresses(caches, performance.timeOrigin + performance.now()).catch(doWithout)
-      void kept.then((addresses) => {
-        const address = addressOf(link)
-        if (addresses?.includes(address)) return location.assign(address)
+      const address = addressOf(link)
+      void isKept(address).then((kept) => {
+        if (kept) return location.assign(address)
         // The page says itself that it leads nowhere.
         isPassedOn = true
         link.click()
@@ -130,6 +131,25 @@ function useCopies(isOwn: boolean) {
       if (location.pathname.startsWith('/login')) leave()
     }
   }, [isOwn])
+}
+
+/** Where Back, Forward or a link ask for what does not come: the copy. After Back the browser is there already. */
+function useWayLost(isOwn: boolean) {
+  useEffect(() => {
+    if (!keeps() || !isOwn) return
+    return onWayLost(async (asked) => {
+      const address = addressOf(asked)
+      if (!(await isKept(address))) return false
+      if (addressOf(location) === address) location.reload()
+      else location.assign(address)
+      return true
+    })
+  }, [isOwn])
+}
+
+async function isKept(address: string): Promise<boolean> {
+  const kept = await keptAddresses(caches, performance.timeOrigin + performance.now()).catch(doWithout)
+  return kept?.includes(address) ?? false
 }
 
 /** Without a connection what is on screen goes too, in every tab: the worker says what becomes of the session. */
