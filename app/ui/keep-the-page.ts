@@ -49,8 +49,10 @@ export function onKept(hear: () => void): () => void {
   return () => kept.removeEventListener('kept', hear)
 }
 
-/** Leads to another picture of an address whose page did not come; false where it has none. */
+/** Leads to another picture of an address whose page does not come; false where it has none. */
 type Lead = (asked: URL) => Promise<boolean>
+/** Where another picture is to be had, a line that answers nothing for so long is none. */
+const patienceMs = 8000
 let leadOn: Lead | undefined
 
 /** For an area that has copies of its pages: to be asked before a way that somebody went leads nowhere. */
@@ -72,7 +74,9 @@ export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next
   const wasOffline = !navigator.onLine
   const toastBefore = sharedCookie(toastCookieName)
   if (request.method !== 'GET' || isRefreshOfTyped(request)) namePageOwner()
+  const waiting = setTimeout(() => void leadFromSilence(request), patienceMs)
   const results = await next()
+  clearTimeout(waiting)
   if (request.signal.aborted || !router) return results
   if (request.method !== 'GET') return keepForm(results, whyLost(wasOffline, toastBefore))
   const { location, navigation } = router.state
@@ -87,6 +91,14 @@ export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next
   }
   isLost = Object.values(results).some(isLostError)
   return withoutAnswer(request, results, failed, router)
+}
+
+/** A way that somebody went and that gets no answer, neither a page nor a fault. */
+async function leadFromSilence({ method, url, signal }: Request) {
+  const { location, navigation } = router?.state ?? {}
+  const asked = new URL(url)
+  if (method !== 'GET' || signal.aborted || !location || !navigation?.location) return
+  if (isAt(asked, navigation.location) && !isAt(asked, location)) await leadOn?.(asked)
 }
 
 /** What the screen is when it could not be read: as it was, or left for a copy. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, openPage, signIn, test } from './fixtures.ts'
+import { aLineTo } from './line.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const home = '/investment-dashboard'
@@ -121,6 +122,27 @@ test('offline, Back and Forward lead to what was kept, and nowhere where nothing
   await expect(page).toHaveURL(`${home}/investments`)
   await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
   await page.context().close()
+})
+
+test('on a line that answers nothing, a way leads to the copy after eight seconds', async ({ browser, program }) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(`${line.origin}${home}/investments`)
+  await expectKept(page, `${home}/investments`)
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  await expectWorker(page)
+  line.hang()
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-kept', '', { timeout: 14_000 })
+  await expect(page).toHaveURL(`${line.origin}${home}/investments`)
+  await expect(offlineBanner(page)).toHaveText(date)
+  // It comes as it is now once the line carries something again.
+  line.mend()
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 15_000 })
+  await page.context().close()
+  line.close()
 })
 
 test('a session that ended, and another account, leave nothing of the first one on the device', async ({

@@ -6,6 +6,8 @@ export type Line = {
   origin: string
   /** Breaks, and stays broken, once so many more bytes have been sent. */
   breakAfter: (bytes: number) => void
+  /** Carries nothing more in either direction, and stays open. */
+  hang: () => void
   mend: () => void
   close: () => void
 }
@@ -13,6 +15,7 @@ export type Line = {
 export async function aLineTo(origin: string): Promise<Line> {
   const { hostname, port } = new URL(origin)
   const ends = new Set<Socket>()
+  let isHanging = false
   let left = Number.POSITIVE_INFINITY
   const tear = () => {
     for (const end of ends) end.destroy()
@@ -26,6 +29,10 @@ export async function aLineTo(origin: string): Promise<Line> {
     keep(browser)
     if (left < 0) {
       browser.destroy()
+      return
+    }
+    if (isHanging) {
+      browser.pause()
       return
     }
     const program = connect(Number(port), hostname)
@@ -42,7 +49,13 @@ export async function aLineTo(origin: string): Promise<Line> {
     breakAfter: (bytes) => {
       left = bytes
     },
+    hang: () => {
+      isHanging = true
+      for (const end of ends) end.unpipe().pause()
+    },
     mend: () => {
+      if (isHanging) tear()
+      isHanging = false
       left = Number.POSITIVE_INFINITY
     },
     close: () => {

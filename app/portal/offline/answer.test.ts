@@ -28,7 +28,7 @@ const says =
 /** As a redirect looks to a worker. */
 const ledAway: Network = async () => ({ type: 'opaqueredirect', status: 0, redirected: false }) as Response
 
-async function world(network: Network, { patient = false } = {}) {
+async function world(network: Network, { patient = false, isSilent = false } = {}) {
   const { storage } = emptyCaches()
   for (const address of [home, list]) {
     await keepPage(storage, { account: 'anna', address, at: seen, files: [], headers: {}, body: `copy of ${address}` })
@@ -54,6 +54,7 @@ async function world(network: Network, { patient = false } = {}) {
     whenConnected: async () => void woken.push('logout'),
     tellTabs: () => void woken.push('tabs'),
     later: (work) => pending.push(work),
+    takeSilence: () => isSilent,
   }
   return { around, storage, waited, asked, woken, settled: () => Promise.all(pending) }
 }
@@ -72,6 +73,10 @@ describe('a page of the portal', () => {
     const { around, waited } = await world(silent)
     expect(await text(answerTo(opened(list), around))).toBe(`copy of ${list}`)
     expect(waited).toEqual([8000])
+    // A page that had no answer has waited already.
+    const known = await world(silent, { isSilent: true })
+    expect(await text(answerTo(opened(list), known.around))).toBe(`copy of ${list}`)
+    expect(known.waited).toEqual([0])
   })
 
   test('that was never seen says so, with the way back to what is kept', async () => {

@@ -27,6 +27,8 @@ export type World = {
   tellTabs: () => void
   /** Goes on with it after the answer was given. */
   later: (work: Promise<unknown>) => void
+  /** Whether a page has just had no answer and leads to a copy; said once. */
+  takeSilence: () => boolean
 }
 
 /** A line that answers nothing for so long is none. */
@@ -55,7 +57,7 @@ async function open(request: Request, url: URL, world: World): Promise<Response>
   const mayBeKept = isPaper || isKeptPage(url)
   const copy = mayBeKept ? await findCopy(world.storage, address, world.now()) : null
   const asked = world.preloaded.then((preloaded) => preloaded ?? world.fetch(request))
-  const answer = await within(copy && patienceMs, asked, world)
+  const answer = await within(copy && (world.takeSilence() ? 0 : patienceMs), asked, world)
   if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage, world.now())))
   if (mayBeKept) await learn(answer, address, world)
   if (isPaper) world.later(keepPaper(answer.clone(), address, world))

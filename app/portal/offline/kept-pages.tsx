@@ -140,11 +140,25 @@ function useWayLost(isOwn: boolean) {
     return onWayLost(async (asked) => {
       const address = addressOf(asked)
       if (!(await isKept(address))) return false
+      await tellWorker()
       if (addressOf(location) === address) location.reload()
       else location.assign(address)
       return true
     })
   }, [isOwn])
+}
+
+const heardWithinMs = 500
+
+/** It need not wait again for a network that has given no answer. */
+async function tellWorker(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  await new Promise<void>((heard) => {
+    port1.onmessage = () => heard()
+    setTimeout(heard, heardWithinMs)
+    worker?.active?.postMessage('no answer', [port2])
+  })
+  port1.close()
 }
 
 async function isKept(address: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { tabsChannel } from './addresses.ts'
 import { answerTo, finishLogout } from './answer.ts'
 
+type Told = Event & { ports: readonly MessagePort[] }
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Waiting & {
   request: Request
@@ -10,6 +11,7 @@ type Asked = Waiting & {
 /** What the types of a page do not know. */
 type Scope = {
   addEventListener: ((name: 'fetch', hear: (event: Asked) => void) => void) &
+    ((name: 'message', hear: (event: Told) => void) => void) &
     ((name: 'install' | 'activate' | 'sync', hear: (event: Waiting) => void) => void)
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
@@ -56,6 +58,19 @@ self.addEventListener('sync', (event) =>
   ),
 )
 
+/** A page that had no answer says so; the one that is opened right after it does not wait for one. */
+const silenceMs = 3000
+let silentUntil = 0
+function takeSilence(): boolean {
+  const isSilent = performance.now() < silentUntil
+  silentUntil = 0
+  return isSilent
+}
+self.addEventListener('message', ({ ports }) => {
+  silentUntil = performance.now() + silenceMs
+  ports[0]?.postMessage('heard')
+})
+
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event.request, {
     ...browser,
@@ -65,6 +80,7 @@ self.addEventListener('fetch', (event) => {
     tellTabs,
     preloaded: Promise.resolve(event.preloadResponse),
     later: (work) => event.waitUntil(work),
+    takeSilence,
   })
   // Where the browser's store itself fails, nothing is kept, and the page comes as it would without a worker.
   const plain = () => fetch(event.request)
