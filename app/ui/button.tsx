@@ -24,7 +24,7 @@ const off =
 
 /** The class of a button, for the few places that draw one themselves (a label of a file input, a summary). */
 export function buttonClass(look: ButtonLook = 'secondary', size: ButtonSize = 'normal', extra = '') {
-  return `inline-flex items-center justify-center gap-2 rounded-control border text-center font-[550] leading-tight no-underline transition-colors select-none whitespace-nowrap max-sm:in-[.dialog]:whitespace-normal focus-visible:rounded-control ${looks[look]} ${sizes[size]} ${off} ${extra}`
+  return `inline-flex items-center justify-center gap-2 rounded-control border text-center font-[550] leading-tight no-underline transition-colors select-none whitespace-nowrap max-[19em]:whitespace-normal max-sm:in-[.dialog]:whitespace-normal focus-visible:rounded-control ${looks[look]} ${sizes[size]} ${off} ${extra}`
 }
 
 type Appearance = { look?: ButtonLook; size?: ButtonSize; icon?: IconName; children: ReactNode }

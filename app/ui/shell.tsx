@@ -180,9 +180,9 @@ function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: Na
   return (
     <header data-print="no" className="top-bar">
       <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
-        <Wordmark mark="text-(--side-mark)" word="text-xl!" />
+        <Wordmark mark="text-(--side-mark)" word="top-word text-xl!" />
       </Link>
-      <span className="ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
+      <span className="top-label ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
       <span className="flex-1" />
       {onJump && <TopJump onJump={onJump} />}
       {kind === 'portal' &&

@@ -8,7 +8,11 @@ export function ChartFrame({ label, top, columns }: { label: string; top: bigint
   const { step, scale } = scaleFor(top)
   const lines = Array.from({ length: Number(scale / step) + 1 }, (_, index) => step * BigInt(index))
   return (
-    <div role="img" aria-label={label} className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-muted">
+    <div
+      role="img"
+      aria-label={label}
+      className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 overflow-x-clip text-2xs text-muted"
+    >
       <div className="relative h-44 max-md:h-36">
         {lines.map((amount) => (
           <span key={amount} className="absolute end-0 translate-y-1/2" style={{ bottom: heightOf(amount, scale) }}>
@@ -35,7 +39,7 @@ export function ChartFrame({ label, top, columns }: { label: string; top: bigint
       </div>
       <div className="col-start-2 mt-1.5 flex gap-x-[2.5%] text-center max-md:text-3xs">
         {columns.map(({ key, caption }) => (
-          <span key={key} className="min-w-0 flex-1">
+          <span key={key} className="min-w-0 flex-1 max-[19em]:nth-[3n]:invisible max-[19em]:nth-[3n+2]:invisible">
             {caption}
           </span>
         ))}
@@ -61,10 +65,11 @@ function scaleFor(top: bigint): { step: bigint; scale: bigint } {
   return { step, scale: step * count }
 }
 
-/** `$20k`, `$1.5m`: on an axis there is room for no more. */
+/** `$20k`, `$1.5m`, `$2bn`: on an axis there is room for no more. */
 function short(amount: bigint): string {
   const dollars = amount / dollar
   const thousands = Number(dollars / 100n) / 10
+  if (dollars >= 1_000_000_000n) return `$${thousands / 1_000_000}bn`
   if (dollars >= 1_000_000n) return `$${thousands / 1000}m`
   return dollars >= 1000n ? `$${thousands}k` : formatAmount(cents(amount), 'whole')
 }

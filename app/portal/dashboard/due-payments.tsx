@@ -66,7 +66,7 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
         <span className="text-2xs text-muted">{month}</span>
       </time>
       <div className="min-w-0">
-        <p className="font-[550]">
+        <p className="font-[550] wrap-anywhere">
           <PortalLink to={`investments/${payment.investmentId}`} className="hover:underline">
             {payment.project ?? 'Project no longer shown'}
           </PortalLink>

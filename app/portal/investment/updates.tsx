@@ -51,7 +51,7 @@ function Update({ update: { datedOn, percent, body, pictures } }: { update: Prog
         <bdi>{body}</bdi>
       </p>
       {pictures.length > 0 && (
-        <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
+        <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
           {pictures.map((picture) => (
             <li key={picture.id}>
               <SparedPicture

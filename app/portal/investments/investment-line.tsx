@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import type { MyPayment } from '../../domain/payments/my-payments.server.ts'
@@ -6,7 +6,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { type Cents, isPositive } from '../../values/money.ts'
+import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
@@ -36,7 +36,7 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
           <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
         </div>
         <dl className="contents @max-[52rem]/main:col-span-full @max-[52rem]/main:grid @max-[52rem]/main:grid-cols-2 @max-[52rem]/main:gap-x-3 @max-[52rem]/main:gap-y-2.5">
-          <Fact label="Amount" value={<Amount cents={amount} show="when-needed" />} isMoney>
+          <Fact label="Amount" value={<Amount cents={amount} show="when-needed" />} money={amount}>
             <Outstanding investment={investment} />
           </Fact>
           <Fact
@@ -44,7 +44,7 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
             value={
               <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
             }
-            isMoney
+            money={returned}
           >
             {isPositive(returned) ? null : 'None yet'}
           </Fact>
@@ -64,22 +64,16 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
   )
 }
 
-function Fact({
-  label,
-  value,
-  isMoney = false,
-  children,
-}: {
-  label: string
-  value: ReactNode
-  isMoney?: boolean
-  children?: ReactNode
-}) {
+type FactProps = { label: string; value: ReactNode; money?: Cents; children?: ReactNode }
+
+/** Money is the larger; a sum too long for its column takes the size that has room, as in position.css. */
+function Fact({ label, value, money, children }: FactProps) {
+  const length = money === undefined ? undefined : formatAmount(money, 'when-needed').length
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0" style={{ '--length': length } as CSSProperties}>
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className={`num font-[560] ${isMoney ? 'text-[1.0625rem] tracking-[-0.01em]' : ''}`}>
-        {value}
+      <dd className="num font-[560]">
+        <span className={length ? 'text-[min(1.0625rem,170cqi/var(--length))] tracking-[-0.01em]' : ''}>{value}</span>
         {children && <span className="block text-xs font-normal tracking-normal text-muted">{children}</span>}
       </dd>
     </div>

@@ -53,7 +53,7 @@ function PaymentLine({ payment }: { payment: Entry }) {
         {receipt && (
           <PortalLink
             to={`/investment-dashboard/receipts/${receipt}`}
-            className={`ms-2 whitespace-nowrap underline underline-offset-2 ${isVoided ? struck : 'text-link'}`}
+            className={`ms-2 whitespace-nowrap max-[19em]:whitespace-normal underline underline-offset-2 ${isVoided ? struck : 'text-link'}`}
             aria-label={`Receipt ${receipt}`}
           >
             {receipt}

@@ -44,7 +44,7 @@ export function NotificationRow({
         </h2>
         <p className="max-w-[64ch] whitespace-pre-line text-muted wrap-anywhere">{message}</p>
       </div>
-      <div className="col-start-2 flex items-center justify-between gap-1.5 text-xs text-muted max-sm:mt-1.5 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
+      <div className="col-start-2 flex items-center justify-between gap-1.5 text-xs text-muted max-sm:mt-1.5 max-sm:flex-wrap sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
         <span>
           <RelativeTime at={sentAt} now={now} />
           {isEdited && ', edited'}
