@@ -27,7 +27,7 @@ const values = '^app/values/'
 const platform = '^app/platform/'
 const platformOfDomains = '^app/platform/(?!(session|unattended)[./-])'
 const platformOfAreas =
-  '^app/platform/(session|signed-in|events|files|images|upload|live|toast|zip|config|clock|log)[./-]'
+  '^app/platform/(session|signed-in|events|files|in-store|images|upload|live|toast|zip|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
 const programStart = '^app/((installation|create-admin|reset-second-factor)\\.server\\.ts$|demo/)'

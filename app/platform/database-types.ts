@@ -334,6 +334,7 @@ interface PictureFile {
   storage_key: string
   byte_size: bigint
   'sha256': string | null
+  missed_at: Date | null
 }
 
 interface PortalVisit {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
-import { files } from '../../platform/files.server.ts'
-import { log } from '../../platform/log.server.ts'
+import { seemsInStore } from '../../platform/in-store.server.ts'
 import { downloadName } from './document-file.ts'
 import { findFile } from './documents.server.ts'
 
@@ -63,14 +62,6 @@ export async function noteDownloads(
     from unnest(${ids}::text[], ${numbers}::int[]) as downloaded (id, number)`.execute(actor.tx)
 }
 
-/**
- * Whether the bytes of a file are in the store, as many as were put there. Between this look and sending them nothing
- * removes them but a fault.
- */
-export async function isInStore({ storageKey, byteSize }: { storageKey: string; byteSize: number }): Promise<boolean> {
-  return (await files.size(storageKey)) === byteSize
-}
-
 /** Logs that the file of a document was asked for and is not in the store: the office's dashboard then says so. */
 export async function noteMissingFile(
   actor: Actor,
@@ -113,7 +104,7 @@ function missed(admin: AdminActor) {
 async function notInStore(query: ReturnType<typeof missed>): Promise<{ id: string; title: string }[]> {
   const rows = await query.execute()
   const found = await Promise.all(
-    rows.map((row) => isInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }).catch(notAsked)),
+    rows.map((row) => seemsInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) })),
   )
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
 }
@@ -121,13 +112,7 @@ async function notInStore(query: ReturnType<typeof missed>): Promise<{ id: strin
 /** Whether the present file of a document is not in the store, as far as the store can say. */
 export async function isWithoutFile(admin: AdminActor, documentId: string): Promise<boolean> {
   const file = await findFile(admin, documentId)
-  return file !== null && !(await isInStore(file).catch(notAsked))
-}
-
-/** A store that does not answer is told of by /readyz: nothing is known of its files, and the dashboard has more to show. */
-function notAsked(fault: unknown): true {
-  log.error('whether a file is in the store could not be asked', fault)
-  return true
+  return file !== null && !(await seemsInStore(file))
 }
 
 function mine(reader: InvestorReader) {

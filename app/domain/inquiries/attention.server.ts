@@ -3,6 +3,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { countOpenRequests } from '../investments/requests.server.ts'
+import { placesWithoutPicture } from '../projects/missed-pictures.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
 /** What waits for an administrator: the dashboard leads to each of these lists. */
@@ -11,7 +12,7 @@ export type Attention = Awaited<ReturnType<typeof officeAttention>>
 /**
  * Counts what an administrator looks for first: payments overdue, due this week and without a date, open investment
  * requests, new inquiries that are no suspected spam, mails that could not be delivered, and documents whose file is
- * missing. It stands here because this is the right-most domain it reads.
+ * missing, and pictures that are. It stands here because this is the right-most domain it reads.
  */
 export async function officeAttention(admin: AdminActor) {
   return {
@@ -20,6 +21,7 @@ export async function officeAttention(admin: AdminActor) {
     inquiries: await countNewInquiries(admin),
     undelivered: await countUndelivered(admin),
     withoutFile: await documentsWithoutFile(admin),
+    withoutPicture: await placesWithoutPicture(admin),
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Actor } from '../../platform/database.server.ts'
 import type { PictureFormat } from './picture.ts'
 
-/** Where the bytes of one width and format lie. `isPublic` while the project it belongs to is published. */
-export type PictureFile = { key: string; width: number; byteSize: number; isPublic: boolean }
+/**
+ * Where the bytes of one width and format lie. `isPublic` while the project it belongs to is published. `placeholder` is the
+ * data address of a few blurred pixels of it.
+ */
+export type PictureFile = { key: string; width: number; byteSize: number; isPublic: boolean; placeholder: string }
 
 /**
  * The file of a picture that suits a width: the narrowest at or above it, else the widest there is. Null for a picture
@@ -16,7 +19,8 @@ export async function findPictureFile(
 ): Promise<PictureFile | null> {
   const file = await actor.tx
     .selectFrom('picture_file as file')
-    .select(['file.storage_key', 'file.width', 'file.byte_size'])
+    .innerJoin('picture', 'picture.id', 'file.picture_id')
+    .select(['file.storage_key', 'file.width', 'file.byte_size', 'picture.placeholder'])
     .select((row) =>
       row
         .exists(
@@ -37,6 +41,6 @@ export async function findPictureFile(
     .limit(1)
     .executeTakeFirst()
   if (!file) return null
-  const { storage_key: key, byte_size, is_public } = file
-  return { key, width: file.width, byteSize: Number(byte_size), isPublic: Boolean(is_public) }
+  const { storage_key: key, byte_size, is_public, placeholder } = file
+  return { key, width: file.width, placeholder, byteSize: Number(byte_size), isPublic: Boolean(is_public) }
 }

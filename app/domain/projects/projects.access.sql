@@ -8,6 +8,8 @@ grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
 grant insert (id, width, height, placeholder), delete on app.picture to msingi_admin;
 grant insert, delete on app.picture_file to msingi_admin;
 grant insert on app.picture_file to msingi_system;
+-- Whoever looks at a page may find that a picture is missing.
+grant execute on function app.note_missed_picture to msingi_guest;
 
 -- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
 grant select on app.project, app.project_picture, app.picture, app.picture_file, app.former_slug

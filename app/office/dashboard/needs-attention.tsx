@@ -12,9 +12,11 @@ import { counted } from '../../values/counted.ts'
 type Props = { attention: Attention; now: Date }
 
 /** What an admin looks for first: each line counts what waits and leads to the list of it. */
-export function NeedsAttention({ attention: { due, requests, inquiries, undelivered, withoutFile }, now }: Props) {
+export function NeedsAttention({ attention, now }: Props) {
+  const { due, requests, inquiries, undelivered, withoutFile, withoutPicture } = attention
   const payments = due.overdue.count + due.week.count + due.undated.count
-  const isCalm = payments + requests.count + inquiries.count + undelivered + withoutFile.length === 0
+  const missing = withoutFile.length + withoutPicture.length
+  const isCalm = payments + requests.count + inquiries.count + undelivered + missing === 0
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
@@ -25,6 +27,7 @@ export function NeedsAttention({ attention: { due, requests, inquiries, undelive
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           <WithoutFile documents={withoutFile} />
+          <WithoutPicture places={withoutPicture} />
           <OpenRequests requests={requests} now={now} />
           <Overdue due={due.overdue} />
           <DueSoon due={due.week} until={due.until} />
@@ -130,34 +133,51 @@ function Undelivered({ count }: { count: number }) {
   )
 }
 
-/** So many documents without their file are named, each with the way to it; the others follow as these are mended. */
+function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
+  const isOne = documents.length === 1
+  return (
+    <Missing
+      words={isOne ? 'The file of 1 document is missing' : `The files of ${documents.length} documents are missing`}
+      places={documents.map(({ id, title }) => ({ to: `documents/${id}`, name: title }))}
+    >
+      an investor asked for {isOne ? 'it. Upload it again.' : 'them. Upload each again.'}
+    </Missing>
+  )
+}
+
+function WithoutPicture({ places }: { places: Attention['withoutPicture'] }) {
+  return (
+    <Missing
+      words="Pictures are missing"
+      places={places.map(({ projectId, project, of }) => ({
+        to: `projects/${projectId}/${of}`,
+        name: of === 'updates' ? `Progress of ${project}` : project,
+      }))}
+    >
+      somebody looked at the page. Remove them and upload them again.
+    </Missing>
+  )
+}
+
+/** So many places where something is missing are named, each with the way to it; the others follow as these are mended. */
 const mostNamed = 5
 
-function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
-  const [latest] = documents
+type MissingProps = { words: string; places: { to: string; name: string }[]; children: ReactNode }
+
+function Missing({ words, places, children }: MissingProps) {
+  const [latest] = places
   if (!latest) return null
   return (
-    <Line
-      icon="warning"
-      tone="text-negative"
-      words={
-        documents.length === 1
-          ? 'The file of 1 document is missing'
-          : `The files of ${documents.length} documents are missing`
-      }
-      to={`documents/${latest.id}`}
-      act="Open"
-    >
-      {documents.slice(0, mostNamed).map(({ id, title }, place) => (
-        <Fragment key={id}>
+    <Line icon="warning" tone="text-negative" words={words} to={latest.to} act="Open">
+      {places.slice(0, mostNamed).map(({ to, name }, place) => (
+        <Fragment key={to}>
           {place > 0 && ' · '}
-          <Link to={`documents/${id}`} className="underline underline-offset-2">
-            <bdi>{title}</bdi>
+          <Link to={to} className="underline underline-offset-2">
+            <bdi>{name}</bdi>
           </Link>
         </Fragment>
       ))}
-      {documents.length > mostNamed && ` and ${documents.length - mostNamed} more`}: an investor asked for{' '}
-      {documents.length === 1 ? 'it. Upload it again.' : 'them. Upload each again.'}
+      {places.length > mostNamed && ` and ${places.length - mostNamed} more`}: {children}
     </Line>
   )
 }

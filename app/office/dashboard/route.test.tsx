@@ -79,6 +79,7 @@ test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says
     inquiries: { count: 0, newest: null },
     undelivered: 0,
     withoutFile: [],
+    withoutPicture: [],
   }
   expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path))).toContain(
     'Nothing waits for you',
@@ -90,6 +91,13 @@ test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says
     /files of 6 documents are missing Sale agreement · Deed · Plan · Permit · Map and 1 more ?: an investor asked for them/,
   )
   expect(told).toMatch(/<a [^>]*href="\/admin-dashboard\/documents\/4"[^>]*><bdi>Map/)
+  const places = (['updates', 'pictures'] as const).map((of) => ({ projectId: 'one', project: 'Sea View', of }))
+  const unseen = htmlOf(
+    () => <NeedsAttention attention={{ ...attention, withoutPicture: places }} now={clock.now()} />,
+    path,
+  )
+  expect(wordsOf(unseen)).toMatch(/Pictures are missing Progress of Sea View · Sea View ?: somebody looked at the page/)
+  expect(unseen).toContain('href="/admin-dashboard/projects/one/updates"')
   const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
   const html = htmlOf(() => <ReceivedChart months={[back]} />, path)
   expect(wordsOf(html)).toContain('Nothing was received in the last twelve months.')

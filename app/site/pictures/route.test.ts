@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asSuperuser } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
+import { placesWithoutPicture } from '../../domain/projects/missed-pictures.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { usd } from '../../values/money.ts'
 import { loader } from './route.ts'
@@ -22,6 +24,12 @@ beforeAll(async () => {
   hidden = await aPictureOf(hiddenProject)
 })
 
+const blurred = `data:image/webp;base64,${(
+  await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer()
+).toString('base64')}`
+
 async function aPictureOf(projectId: string): Promise<string> {
   const id = randomUUID()
   const stored = await Promise.all(
@@ -34,7 +42,10 @@ async function aPictureOf(projectId: string): Promise<string> {
   )
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
-    await client.query('insert into app.picture (id, width, height, placeholder) values ($1, 1200, 10, $2)', [id, 'x'])
+    await client.query('insert into app.picture (id, width, height, placeholder) values ($1, 1200, 10, $2)', [
+      id,
+      blurred,
+    ])
     for (const { width, key, byteSize } of stored) {
       await client.query("insert into app.picture_file values ($1, $2, 'webp', $3, $4)", [id, width, key, byteSize])
     }
@@ -80,6 +91,41 @@ describe('a picture of a published project', () => {
     const wider = await get(null, published, '1200.webp', { headers: { 'If-None-Match': etag } })
     expect(wider.status).toBe(200)
     await wider.body?.cancel()
+  })
+
+  test('OWN-013 whose file is gone shows the few pixels that are known, and the office is told where until it is back', async () => {
+    const project = await aProject('Weathered')
+    const id = await aPictureOf(project)
+    const places = async () => (await as(admin, placesWithoutPicture)).filter(({ projectId }) => projectId === project)
+    const [{ storage_key: key }] = (
+      await change<{ storage_key: string }>(
+        'select storage_key from app.picture_file where picture_id = $1 and width = 480',
+        [id],
+      )
+    ).rows as [{ storage_key: string }]
+    const bytes = await buffer((await files.get(key)) ?? Readable.from([]))
+    await files.remove(key)
+    for (const by of [null, admin]) {
+      const answer = await get(by, id, '480.webp')
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+      expect(answer.headers.get('Content-Type')).toBe('image/webp')
+      expect(await widthOf(answer)).toBe(4)
+    }
+    expect(await widthOf(await get(null, id, '1200.webp'))).toBe(1200)
+    expect(await places()).toEqual([{ projectId: project, project: 'Weathered', of: 'pictures' }])
+    await change('delete from app.project_picture where picture_id = $1', [id])
+    expect(await places()).toEqual([])
+    const update = await change<{ id: string }>(
+      `insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id`,
+      [project],
+    )
+    await change("insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'Roof')", [
+      update.rows[0]?.id,
+      id,
+    ])
+    expect(await places()).toMatchObject([{ of: 'updates' }])
+    await files.put(Readable.from([bytes]), key)
+    expect(await places()).toEqual([])
   })
 
   test('is missing in a format it was not stored in, and at an address of another make', async () => {

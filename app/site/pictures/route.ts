@@ -1,7 +1,9 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { noteMissedPicture } from '../../domain/projects/missed-pictures.server.ts'
 import { type PictureFormat, pictureFormats } from '../../domain/projects/picture.ts'
 import { findPictureFile, type PictureFile } from '../../domain/projects/picture-file.server.ts'
 import { files } from '../../platform/files.server.ts'
+import { log } from '../../platform/log.server.ts'
 import { asAdmin, asGuest, asInvestor, notFound, signedIn } from '../../platform/session.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
@@ -19,8 +21,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   headers.set('Content-Length', String(file.byteSize))
   if (request.method === 'HEAD') return new Response(null, { headers })
   const bytes = await files.get(file.key)
-  if (!bytes) throw new Error('a picture is in the database and not in the store')
+  if (!bytes) return inItsPlace(context, file)
   return new Response(createReadableStreamFromReadable(bytes), { headers })
+}
+
+/** Of a picture that is not in the store the office is told; in its place stand the few pixels that are known of it. */
+async function inItsPlace(context: Route.LoaderArgs['context'], { key, placeholder }: PictureFile): Promise<Response> {
+  log.error('a picture is missing', new Error('files'), { key })
+  await asGuest(context, (guest) => noteMissedPicture(guest, key))
+  const blurred = await fetch(placeholder)
+  return new Response(await blurred.arrayBuffer(), {
+    status: 404,
+    headers: {
+      'Content-Type': blurred.headers.get('Content-Type') ?? 'image/webp',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
 }
 
 type Wanted = { pictureId: string; width: number; format: PictureFormat }

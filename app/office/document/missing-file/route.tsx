@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findEarlierFile, findFile, findPreview } from '../../../domain/documents/documents.server.ts'
-import { isInStore } from '../../../domain/documents/my-files.server.ts'
+import { isInStore } from '../../../platform/in-store.server.ts'
 import { type AdminWork, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
 import type { Route } from './+types/route.ts'

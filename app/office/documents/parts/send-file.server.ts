@@ -1,7 +1,8 @@
 import type { DownloadableFile } from '../../../domain/documents/documents.server.ts'
-import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
+import { isInStore } from '../../../platform/in-store.server.ts'
 import { type AdminWork, asAdmin, type Context, fileNotFound } from '../../../platform/session.server.ts'
 
 /** Which of a document's files: where it stands below the document's address, and how it is found. */

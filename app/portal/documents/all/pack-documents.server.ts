@@ -1,5 +1,6 @@
-import { isInStore, type MyFile, noteDownloads, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import { type MyFile, noteDownloads, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
+import { isInStore } from '../../../platform/in-store.server.ts'
 import { log } from '../../../platform/log.server.ts'
 import type { Context } from '../../../platform/session.server.ts'
 import { onePart, type Packed } from '../../../platform/zip.server.ts'

@@ -1,6 +1,7 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
-import { isInStore, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
+import { isInStore } from '../../../platform/in-store.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
 import { asReader, noteAs, noteDownload, pageFor } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'

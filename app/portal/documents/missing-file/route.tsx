@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findFile } from '../../../domain/documents/documents.server.ts'
-import { isInStore } from '../../../domain/documents/my-files.server.ts'
+import { isInStore } from '../../../platform/in-store.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
 import { asReader } from '../../guard.server.ts'
