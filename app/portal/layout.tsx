@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saver = dataSaverFrom(request.headers)
   return data(
     {
-      ...{ owner, account, viewed, demo, unread, toast: toast ?? entered(viewed), sidebar, saver, requestId },
+      ...{ owner, account, viewed, demo, unread, toast, entering: entered(viewed), sidebar, saver, requestId },
       readAt: clock.now(),
     },
     { headers },
@@ -76,7 +76,7 @@ async function unreadOrUnknown(context: Route.LoaderArgs['context']): Promise<nu
   }
 }
 
-/** Said with every document in view mode (INV-061); the banner says it after that. */
+/** Said when somebody's portal is entered (INV-061); the banner says it after that. */
 function entered(viewed: { name: string } | null): Toast | null {
   if (viewed === null) return null
   const text = `You are viewing ${viewed.name}'s dashboard. Some actions may be limited.`
@@ -104,7 +104,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, readAt, children }: Frame) {
+function PortalShell({ owner, account, viewed, demo, unread, toast, entering, sidebar, readAt, children }: Frame) {
+  const said = useSaidOnce(entering, viewed?.investorId)
   const known = useLastKnown(unread)
   const address = (to: string) => portalAddress(to, viewed)
   return (
@@ -146,9 +147,17 @@ function PortalShell({ owner, account, viewed, demo, unread, toast, sidebar, rea
       }
     >
       {children}
-      <Toaster toast={toast} />
+      <Toaster toast={toast ?? said} />
     </Shell>
   )
+}
+
+/** Every screen brings it along: it is said with the first one of each portal. */
+function useSaidOnce(entering: Toast | null, whose: string | undefined): Toast | null {
+  const [said, setSaid] = useState({ toast: entering, whose })
+  if (said.whose !== whose) setSaid({ toast: entering, whose })
+  useEffect(() => setSaid({ toast: null, whose }), [whose])
+  return said.toast
 }
 
 /** The last count that could be read: a fault shows no false zero. */

@@ -92,7 +92,7 @@ describe('an investor sees', () => {
         )
       ).rows
     expect(await ask(`${home}/notifications`, { cookie, form: { notificationId: his.letter } })).toMatchObject({
-      status: 404,
+      status: 303,
     })
     expect(await readAt()).toEqual([{ read_at: null }])
     await ask(`${home}/notifications`, { cookie, form: { notificationId: hers.letter } })

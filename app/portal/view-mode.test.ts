@@ -49,7 +49,7 @@ test('leaving a view signs nobody out: its sidebar and its menus have the way ou
 
 test('LIM-015 the toast of view mode stays for five seconds', async () => {
   const { data } = await loader(visitTo<Parameters<typeof loader>[0]>(`${home}?${seenHere}`, { cookie: admin }))
-  expect(data.toast).toMatchObject({ title: 'Admin View Mode', seconds: 5 })
+  expect(data.entering).toMatchObject({ title: 'Admin View Mode', seconds: 5 })
 })
 
 test('INV-008 (decisions §2) the id stays in every address of the page, and nothing else keeps it', async () => {

@@ -76,7 +76,7 @@ export const floorQueries: Record<string, string> = {
       (select json_agg(t) from (select * from mine order by invested_on desc, id desc limit 3) t) as investments,
       (select json_agg(t) from (select id, name, next_payment_on,
           least(next_payment_cents, amount_cents - received_cents) as amount from mine
-        where status in ('pending', 'active') and next_payment_on is not null order by next_payment_on, id limit 3) t) as payments,
+        where status in ('pending', 'active') and next_payment_on is not null order by next_payment_on, id limit 12) t) as payments,
       (select json_agg(t) from (select distribution_id, dated_on, sum(amount_cents) as amount from shares
         group by 1, 2 order by 2 desc, 1 desc) t) as returns,
       (select json_agg(t) from copies t) as notifications,

@@ -25,7 +25,7 @@ const dashboard: Same<Loaded<typeof dashboardLoader>> = {
   ofProduct: ({ portfolio, changes, charts, returns, ...shown }) => ({
     portfolio: list([{ ...portfolio, ...portfolio.investments }], ...portfolioFigures),
     investments: list(shown.investments, 'id', 'amount', 'received'),
-    payments: list(shown.payments, 'investmentId', 'amount'),
+    payments: list(shown.due.payments, 'investmentId', 'amount'),
     returns: list(returns.byDistribution, 'amount'),
     notifications: list(shown.notifications, 'id'),
     documents: `${shown.documents}`,

@@ -181,9 +181,13 @@ async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Pr
 /** A payment to come. Without an agreed amount it is what remains, and never more than that. */
 export type NextPayment = { investmentId: string; project: string | null; on: CalendarDate; amount: Cents }
 
-/** What the reader is to pay next, soonest first; what is overdue comes before everything. */
-export async function nextPayments(reader: InvestorReader | InvestorLookup, count: number): Promise<NextPayment[]> {
+/** What the reader is to pay next, soonest first, and how many such payments there are; what is overdue comes before all. */
+export async function nextPayments(
+  reader: InvestorReader | InvestorLookup,
+  count: number,
+): Promise<{ payments: NextPayment[]; total: number }> {
   const rows = await ofReader(reader)
+    .select(sql<number>`(count(*) over ())::integer`.as('total'))
     .where('investment.status', 'in', ['pending', 'active'])
     .where('investment.next_payment_on', 'is not', null)
     .orderBy('investment.next_payment_on')
@@ -191,12 +195,13 @@ export async function nextPayments(reader: InvestorReader | InvestorLookup, coun
     .limit(count)
     .$narrowType<{ next_payment_on: CalendarDate }>()
     .execute()
-  return rows.map((row) => ({
+  const payments = rows.map((row) => ({
     investmentId: row.id,
     project: row.name,
     on: row.next_payment_on,
     amount: dueOf(row, row.remaining),
   }))
+  return { payments, total: rows[0]?.total ?? 0 }
 }
 
 function ofReader(reader: InvestorReader | InvestorLookup) {

@@ -38,7 +38,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!investor) throw notFound()
     const about = { ...admin, investorId }
     const userId = investor.account?.id ?? null
-    const [portfolio, [next = null], returns, investments, requests, payments] = await Promise.all([
+    const [
+      portfolio,
+      {
+        payments: [next = null],
+      },
+      returns,
+      investments,
+      requests,
+      payments,
+    ] = await Promise.all([
       portfolioOf(about),
       nextPayments(about, 1),
       returnsOf(about),

@@ -2,32 +2,28 @@ import type { Returns } from '../../domain/distributions/my-returns.server.ts'
 import type { NextPayment } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { dueIn } from '../parts/words.ts'
 
-/** What is to be paid next, and below it what has come back. */
-export function DuePayments({
-  payments,
-  returns,
-  today,
-}: {
-  payments: NextPayment[]
-  returns: Returns
-  today: CalendarDate
-}) {
+const shown = 3
+
+type Props = { payments: NextPayment[]; total: number; returns: Returns; today: CalendarDate }
+
+/** What is to be paid next, the rest of it folded away, and below it what has come back. */
+export function DuePayments({ payments, total, returns, today }: Props) {
   return (
     <section className="standing-due flex flex-col overflow-hidden rounded-card border border-line bg-surface">
       <header className="flex px-(--pad) pt-4">
         <SectionTitle>Next payments</SectionTitle>
       </header>
       {payments.length > 0 ? (
-        <ul className="divide-y divide-line px-(--pad) pt-1 pb-2">
-          {payments.map((payment) => (
-            <DuePayment key={payment.investmentId} payment={payment} today={today} />
-          ))}
-        </ul>
+        <div className="px-(--pad) pt-1 pb-2">
+          <Due payments={payments.slice(0, shown)} today={today} />
+          {total > shown && <More payments={payments.slice(shown)} total={total - shown} today={today} />}
+        </div>
       ) : (
         <p className="px-(--pad) pt-2 pb-5 text-muted">
           No payment is due. A date you agree with us stands here, with what is left to pay.
@@ -49,6 +45,39 @@ export function DuePayments({
         </dd>
       </dl>
     </section>
+  )
+}
+
+type DueProps = { payments: NextPayment[]; today: CalendarDate }
+
+function Due({ payments, today }: DueProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {payments.map((payment) => (
+        <DuePayment key={payment.investmentId} payment={payment} today={today} />
+      ))}
+    </ul>
+  )
+}
+
+/** Of very many the latest are only counted: each stands with its investment. */
+function More({ payments, total, today }: DueProps & { total: number }) {
+  const unread = total - payments.length
+  return (
+    <details className="group/due border-t border-line">
+      <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-down" size="small" className="transition-transform group-open/due:rotate-180" />
+        {`${total} more`}
+      </summary>
+      <Due payments={payments} today={today} />
+      {unread > 0 && (
+        <p className="py-2 text-sm">
+          <PortalLink to="investments" className="text-link underline underline-offset-2">
+            {unread} more in My Investments
+          </PortalLink>
+        </p>
+      )}
+    </details>
   )
 }
 

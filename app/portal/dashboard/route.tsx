@@ -29,7 +29,7 @@ import { WhatsNew } from './whats-new.tsx'
 import { YourInvestments } from './your-investments.tsx'
 
 const investmentsShown = 3
-const paymentsShown = 3
+const paymentsRead = 12
 const notificationsShown = 5
 
 const newsShown = 12
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const [held, visit, owner, returns, documents, notifications, changes, offer, charts] = await Promise.all([
       Promise.all([
         portfolioOf(investor),
-        nextPayments(investor, paymentsShown),
+        nextPayments(investor, paymentsRead),
         firstInvestments(investor, investmentsShown),
         waitingRequests(investor),
         viewed === null ? myDrafts(investor) : [],
@@ -57,8 +57,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       offerFor(investor),
       returned.then((returns) => chartsOf(investor, returns)),
     ])
-    const [portfolio, payments, investments, requests, drafts] = held
-    const money = { portfolio, payments, investments, requests, drafts, returns, charts }
+    const [portfolio, due, investments, requests, drafts] = held
+    const money = { portfolio, due, investments, requests, drafts, returns, charts }
     return { visit, owner, ...money, documents, notifications, changes, offer }
   })
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
@@ -99,7 +99,7 @@ function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', error)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { portfolio, payments, investments, requests, returns, documents, notifications, changes, offer } = loaderData
+  const { portfolio, due, investments, requests, returns, documents, notifications, changes, offer } = loaderData
   const { drafts, owner, charts, lastVisit, today } = loaderData
   const hasInvested = charts.allocation.length > 0
   return (
@@ -107,8 +107,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
         <div className="standing">
-          <Position portfolio={portfolio} next={payments[0]} today={today} />
-          <DuePayments payments={payments} returns={returns} today={today} />
+          <Position portfolio={portfolio} next={due.payments[0]} today={today} />
+          <DuePayments {...due} returns={returns} today={today} />
           <WhatsNew {...changes} lastVisit={lastVisit} />
           <MoreFigures
             portfolio={portfolio}

@@ -6,7 +6,7 @@ import {
 } from '../../domain/notifications/my-notifications.server.ts'
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, logFault, notFound } from '../../platform/session.server.ts'
+import { asInvestor, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -36,6 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const failed: Toast = { title: 'Error marking notification as read', text: 'Please try again later.', kind: 'error' }
+const isGone: Toast = { ...failed, text: 'It is not there any more.' }
 const allMarked: Toast = { title: 'All notifications marked as read', kind: 'success' }
 
 /** One notification, or, with the moment at which the list was read, all that were there by then. */
@@ -47,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const marked = await asInvestor(context, async (investor) =>
       all.ok ? markAllRead(investor, all.value.seenAt) : markRead(investor, String(form.get('notificationId') ?? '')),
     )
-    if (marked && 'refused' in marked) throw notFound()
+    if (marked && 'refused' in marked) return redirectWithToast(back, isGone)
   } catch (fault) {
     const reference = logFault(context, 'a notification was not marked as read', fault)
     return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })

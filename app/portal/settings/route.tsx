@@ -26,16 +26,16 @@ import { ProfilePanel } from './profile-panel.tsx'
 const here = '/investment-dashboard/settings'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const facts = await asReader(context, async (reader) => ({
+  // Whoever looks on sees the profile, and nothing of how its owner signs in and is written to (INV-059, W-54).
+  const isOwn = (await viewedInvestor(context)) === null
+  const { mails, ...facts } = await asReader(context, async (reader) => ({
     profile: await findProfile(reader),
     documents: await sizeOfMyFiles(reader),
-    mails: await findMailChoice(reader),
+    mails: isOwn ? await findMailChoice(reader) : null,
     supportEmail: (await companyFacts(reader)).supportEmail,
   }))
-  // Whoever looks on sees the profile, and nothing of how its owner signs in (INV-059).
-  const viewed = await viewedInvestor(context)
-  const account = viewed === null ? await findOwnAccount(await demandSelf(context)) : null
-  return { ...facts, account, saver: dataSaverFrom(request.headers) }
+  const own = mails && { mails, account: await findOwnAccount(await demandSelf(context)) }
+  return { ...facts, own, saver: dataSaverFrom(request.headers) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,16 +66,20 @@ async function saveDataSaver(context: Route.ActionArgs['context'], isOn: boolean
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Profile Settings', error)
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, supportEmail, documents, mails, account, saver } = loaderData
+  const { profile, supportEmail, documents, own, saver } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const dataSaver = useFetcher()
   return (
     <>
       <PageHead title="Profile Settings" />
       <ProfilePanel profile={profile} supportEmail={supportEmail} />
-      {account && <OwnAccount {...account} here={here} />}
-      <MailsPanel chosen={mails} reply={answer?.reply} fetcher={fetcher} mayChange={account !== null} />
-      {account && <DataSaverPanel saver={saver} fetcher={dataSaver} />}
+      {own && (
+        <>
+          <OwnAccount {...own.account} here={here} />
+          <MailsPanel chosen={own.mails} reply={answer?.reply} fetcher={fetcher} />
+          <DataSaverPanel saver={saver} fetcher={dataSaver} />
+        </>
+      )}
       <EverythingPanel documents={documents} />
       {answer?.toast && <Toaster toast={answer.toast} />}
     </>
