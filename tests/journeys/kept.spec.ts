@@ -145,6 +145,32 @@ test('on a line that answers nothing, a way leads to the copy after eight second
   line.close()
 })
 
+test('on a slow line a copy stays as it is, and is in nobody’s way', async ({ browser, program }) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(`${line.origin}${home}`)
+  await expectKept(page, home)
+  await expectWorker(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(offlineBanner(page)).toHaveText(date)
+  await page.goto(`${line.origin}${home}`)
+  line.slow(5_500)
+  const opened: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()))
+  await page.context().setOffline(false)
+  await page.waitForTimeout(11_000)
+  expect(opened).toEqual([])
+  await page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await page.waitForTimeout(5_000)
+  line.slow(0)
+  await expect(page.getByRole('heading', { name: 'My Documents' })).toBeVisible()
+  expect(opened).toEqual([`${line.origin}${home}/documents`])
+  await page.context().close()
+  line.close()
+})
+
 test('a session that ended, and another account, leave nothing of the first one on the device', async ({
   browser,
   program,

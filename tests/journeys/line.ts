@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /** A connection to a program that can break in the middle of what a browser sends, as a mobile one does. */
 export type Line = {
@@ -8,6 +9,8 @@ export type Line = {
   breakAfter: (bytes: number) => void
   /** Carries nothing more in either direction, and stays open. */
   hang: () => void
+  /** Lets every answer wait for so many milliseconds. */
+  slow: (ms: number) => void
   mend: () => void
   close: () => void
 }
@@ -16,6 +19,7 @@ export async function aLineTo(origin: string): Promise<Line> {
   const { hostname, port } = new URL(origin)
   const ends = new Set<Socket>()
   let isHanging = false
+  let delay = 0
   let left = Number.POSITIVE_INFINITY
   const tear = () => {
     for (const end of ends) end.destroy()
@@ -41,7 +45,10 @@ export async function aLineTo(origin: string): Promise<Line> {
       left -= sent.length
       if (left < 0) tear()
     })
-    browser.pipe(program).pipe(browser)
+    const late = new Transform({
+      transform: (chunk, _, done) => void setTimeout(() => done(null, chunk), delay),
+    })
+    browser.pipe(program).pipe(late).pipe(browser)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -52,6 +59,9 @@ export async function aLineTo(origin: string): Promise<Line> {
     hang: () => {
       isHanging = true
       for (const end of ends) end.unpipe().pause()
+    },
+    slow: (ms) => {
+      delay = ms
     },
     mend: () => {
       if (isHanging) tear()

@@ -2,7 +2,10 @@
 export const portal = '/investment-dashboard'
 /** Where the worker lies; built apart from everything else (server/build-worker.ts). */
 export const workerAddress = '/portal-worker.js'
-/** Where the logout button of a copy leads: to the worker, which removes all copies first. */
+/**
+ * Where the logout button of a copy leads: to the worker, which removes all copies first. Read, it is where pages go that have
+ * shown what is forgotten: to the sign-in, once the session has ended.
+ */
 export const forgetAddress = `${portal}/offline/logout`
 /** What tabs tell each other on it: that somebody has logged out here, so that none goes on showing what was seen. */
 export const tabsChannel = 'kept-copies'

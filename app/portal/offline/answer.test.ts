@@ -208,7 +208,7 @@ describe('a form without a connection', () => {
     const { around, storage, woken } = await world(offline)
     const words = await text(answerTo(send(`${home}/offline/logout`), around))
     expect(words).toContain('your session ends as soon as it is back')
-    expect(words).toContain("if(ok)location.replace('/investment-dashboard')")
+    expect(words).toContain("location.replace('/investment-dashboard/offline/logout')")
     expect(await keptAddresses(storage, seen)).toEqual([])
     expect(await owesLogout(storage)).toBe(true)
     expect(woken).toEqual(['logout', 'tabs'])
@@ -236,6 +236,17 @@ describe('a logout that is owed', () => {
     expect(answer?.headers.get('Location')).toBe('/login')
     expect(asked).toEqual(['/logout?from=sidebar'])
     expect(await storage.keys()).toEqual([])
+  })
+
+  test('leads who waits for it to the sign-in, also where the browser has finished it meanwhile', async () => {
+    const { around, asked } = await owing(ledAway)
+    for (const _ of [1, 2]) {
+      const answer = await answerTo(opened(`${home}/offline/logout`), around)
+      expect(answer?.headers.get('Location')).toBe('/login')
+    }
+    expect(asked).toEqual(['/logout?from=sidebar'])
+    const without = await owing(offline)
+    expect(await text(answerTo(opened(`${home}/offline/logout`), without.around))).toContain('Removed from this device')
   })
 
   test('stays owed without a connection, and no copy is shown', async () => {

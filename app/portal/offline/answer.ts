@@ -41,7 +41,7 @@ const redirectByScript = 202
 export function answerTo(request: Request, world: World): Promise<Response> | null {
   const url = new URL(request.url)
   const isPage = request.mode === 'navigate'
-  if (isPage && url.pathname === forgetAddress && request.method === 'POST') return logOut(world)
+  if (isPage && url.pathname === forgetAddress) return request.method === 'POST' ? logOut(world) : leave(world)
   if (isPage && isOwnPortal(url)) return request.method === 'GET' ? open(request, url, world) : send(request, world)
   if (request.method !== 'GET') return null
   if (request.destination === 'style' || request.destination === 'font') return file(request, world)
@@ -129,10 +129,17 @@ async function logOut(world: World): Promise<Response> {
   return answer
 }
 
+/** Where a page goes that has shown what is forgotten: the background may have ended the session already. */
+async function leave(world: World): Promise<Response> {
+  return (await owesLogout(world.storage)) ? forget(world) : toSignIn()
+}
+
+const toSignIn = () => new Response(null, { status: 303, headers: { Location: '/login' } })
+
 /** What is kept goes at once, and the session too where the server can be asked, or once it can. */
 async function forget(world: World): Promise<Response> {
   await Promise.all([forgetCopies(world.storage), oweLogout(world.storage)])
-  if (await finishLogout(world)) return new Response(null, { status: 303, headers: { Location: '/login' } })
+  if (await finishLogout(world)) return toSignIn()
   await world.whenConnected()
   return page(logoutLost)
 }

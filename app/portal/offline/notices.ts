@@ -1,4 +1,4 @@
-import { portal } from './addresses.ts'
+import { forgetAddress, portal } from './addresses.ts'
 import { asking, onward } from './onward.ts'
 
 /** What `goesOn` does so by itself as soon as there is a connection: to an address, or to the page that was asked for. */
@@ -37,8 +37,8 @@ export const notSent = (back: string): Notice => ({
 export const logoutLost: Notice = {
   title: 'Removed from this device',
   text: 'Nothing that you saw is kept here any more. There is no connection, so your session ends as soon as it is back, at the latest when the portal is opened here again.',
-  ways: [{ to: portal, label: 'Try again' }],
-  goesOn: { to: portal },
+  ways: [{ to: forgetAddress, label: 'Try again' }],
+  goesOn: { to: forgetAddress },
 }
 
 // It stands by itself: nothing that it would be drawn with need be there. The colours are those of the tokens.
