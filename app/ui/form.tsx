@@ -1,6 +1,7 @@
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../values/form.ts'
+import type { Toast } from '../values/toast.ts'
 import { Alert } from './alert.tsx'
 import { InDialog } from './in-dialog.ts'
 import { lostWords, type Unanswered, useLost } from './lost-connection.ts'
@@ -122,7 +123,7 @@ function useSendingOnce(
     setSent(false)
     if (why === 'done' && leaveDone()) return
     if (!onLost) setUnanswered(why)
-    else if (why === 'ended') say({ kind: 'warning', title: 'Your session ended', text: 'Nothing was saved.' })
+    else if (why === 'ended') say(endedSession())
     else if (why === 'somebody-else')
       say({ kind: 'warning', title: 'Somebody else is signed in now', text: 'Nothing was saved.' })
     else onLost()
@@ -136,6 +137,13 @@ function useSendingOnce(
     setOutdated(reply)
   }
   return { pending: sent, unanswered, outdated, onSubmit }
+}
+
+/** Nothing was typed that a sign-in in this tab would lose: it leads back here. */
+function endedSession(): Toast {
+  const back = encodeURIComponent(location.pathname + location.search)
+  const link = { to: `/login?next=${back}`, label: 'Sign in' }
+  return { kind: 'warning', title: 'Your session ended', text: 'Nothing was saved.', seconds: 10, link }
 }
 
 /** The sentence of the lost connection; for an ended session with the way to a new one that leaves this page alone. */

@@ -46,6 +46,22 @@ test('so does a form with a file', async ({ page }) => {
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
 })
 
+test('a press after the session ended says so beside a way to sign in, which leads back', async ({ page }) => {
+  await comeIn(page, demoInvestorEmail)
+  const live = page.waitForResponse(/investment-dashboard\/live/)
+  await page.goto('/investment-dashboard/notifications')
+  await live
+  await page.context().clearCookies()
+  await page
+    .getByRole('button', { name: /^Mark as read/ })
+    .first()
+    .click()
+  await expect(page.getByText('Your session ended', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing was saved.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Finvestment-dashboard%2Fnotifications')
+})
+
 test('so does a step of Invest Now, which leads guests elsewhere', async ({ page }) => {
   await comeIn(page, demoInvestorEmail)
   await page.goto('/investment/coastal-villas/invest?step=amount')
