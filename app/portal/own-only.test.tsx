@@ -92,7 +92,7 @@ describe('an investor sees', () => {
         )
       ).rows
     expect(await ask(`${home}/notifications`, { cookie, form: { notificationId: his.letter } })).toMatchObject({
-      status: 303,
+      status: 404,
     })
     expect(await readAt()).toEqual([{ read_at: null }])
     await ask(`${home}/notifications`, { cookie, form: { notificationId: hers.letter } })

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import {
   listMyNotifications,
   markAllRead,
@@ -48,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const marked = await asInvestor(context, async (investor) =>
       all.ok ? markAllRead(investor, all.value.seenAt) : markRead(investor, String(form.get('notificationId') ?? '')),
     )
-    if (marked && 'refused' in marked) return redirectWithToast(back, isGone)
+    if (marked && 'refused' in marked) return data({ toast: isGone }, { status: 404 })
   } catch (fault) {
     const reference = logFault(context, 'a notification was not marked as read', fault)
     return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })
@@ -58,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Notifications', error)
 
-export default function MyNotifications({ loaderData }: Route.ComponentProps) {
+export default function MyNotifications({ loaderData, actionData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, unread, now } = loaderData
   const focusing = useFocusAfterReading(notifications)
   const viewed = useViewed()
@@ -83,6 +84,7 @@ export default function MyNotifications({ loaderData }: Route.ComponentProps) {
         )}
       </Panel>
       {total > 0 && <Pagination page={page} pageSize={pageSize} total={total} />}
+      {actionData && 'toast' in actionData && <Toaster toast={actionData.toast} />}
     </>
   )
 }
