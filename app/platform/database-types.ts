@@ -10,7 +10,7 @@ interface Amendment {
   kind: 'amount' | 'cancelled' | 'resumed'
   former_amount_cents: Cents | null
   amount_cents: Cents
-  amended_at: Generated<Date>
+  amended_at: Date
 }
 
 interface AuditLog {

@@ -15,13 +15,14 @@ const news = `select * from (select * from (
     from mine join app.distribution_share s on s.investment_id = mine.id
     join app.distribution d on d.id = s.distribution_id left join app.distribution_void v on v.distribution_id = d.id
     where coalesce(v.recorded_at, d.recorded_at) > (select at from begin) and s.amount_cents > 0 group by d.id, v.recorded_at
-  union all select 'investment', id, created_at, name, amount_cents, null, 0 from mine
+  union all select 'investment', id, created_at, name, coalesce((select a.former_amount_cents from app.amendment a
+      where a.investment_id = mine.id and a.kind = 'amount' order by a.id limit 1), amount_cents), null, 0 from mine
     where created_at > (select at from begin) and status <> 'cancelled' and not exists (
       select from app.ledger_entry e left join app.receipt r on r.entry_id = e.id
       where e.investment_id = mine.id and e.kind = 'payment' and r.id is null)
   union all select a.kind, a.id, a.amended_at, mine.name, a.amount_cents, null, 0
     from app.amendment a join mine on mine.id = a.investment_id
-    where a.amended_at > (select at from begin) and (a.kind <> 'cancelled' or mine.cancelled_on >= (select at from begin)::date)
+    where a.amended_at > (select at from begin)
       and not (a.kind <> 'amount' and exists (select from app.amendment later
         where later.investment_id = a.investment_id and later.kind <> 'amount' and later.id > a.id))
   union all select 'documents', min(id::text)::uuid, max(uploaded_at), null, null, null, count(*) from papers
@@ -51,7 +52,7 @@ export const floorQueries: Record<string, string> = {
   dashboard: `
     with mine as materialized (
       select i.id, i.project_id, i.status, i.amount_cents, i.received_cents, i.invested_on, i.next_payment_on,
-        i.next_payment_cents, i.created_at, i.cancelled_on, p.name, p.location, p.status as project_status, p.annual_return_bp, p.progress_percent
+        i.next_payment_cents, i.created_at, p.name, p.location, p.status as project_status, p.annual_return_bp, p.progress_percent
       from app.investment i join app.project p on p.id = i.project_id where i.investor_id = $1
     ), shares as materialized (
       select s.distribution_id, s.investment_id, s.amount_cents, d.dated_on

@@ -22,8 +22,8 @@ export async function insertOneOfEverything(
     projectId,
   )
   await insert(
-    `insert into app.amendment (investment_id, investor_id, kind, former_amount_cents, amount_cents)
-     values ($1, $2, 'amount', 90000, 100000)`,
+    `insert into app.amendment (investment_id, investor_id, kind, former_amount_cents, amount_cents, amended_at)
+     values ($1, $2, 'amount', 90000, 100000, now())`,
     investment,
     investorId,
   )

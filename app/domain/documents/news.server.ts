@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { InvestorReader } from '../../platform/database.server.ts'
-import { dayOf } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
@@ -54,7 +53,7 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
   const me = reader.investorId
   const { rows } = await sql<Row>`
     with mine as (
-      select i.id, i.project_id, i.status, i.invested_on, i.amount_cents, i.created_at, i.cancelled_on, p.name as project
+      select i.id, i.project_id, i.status, i.invested_on, i.amount_cents, i.created_at, p.name as project
       from investment i left join project p on p.id = i.project_id where i.investor_id = ${me}
     ), news as (
       select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
@@ -65,7 +64,8 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
         and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
         and not exists (select from ledger_entry v where v.voids_id = e.id)
       union all
-      select 'investment', id, created_at, project, id, amount_cents, null, null, null, null, null, 0
+      select 'investment', id, created_at, project, id, coalesce((select a.former_amount_cents from amendment a
+          where a.investment_id = mine.id and a.kind = 'amount' order by a.id limit 1), amount_cents), null, null, null, null, null, 0
       from mine
       where created_at > ${since} and status <> 'cancelled' and not exists (
         select from ledger_entry e left join receipt r on r.entry_id = e.id
@@ -74,7 +74,7 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
       select a.kind, a.id, a.amended_at, mine.project, mine.id, a.amount_cents, a.former_amount_cents, null, null, null,
         null, 0
       from amendment a join mine on mine.id = a.investment_id
-      where a.amended_at > ${since} and (a.kind <> 'cancelled' or mine.cancelled_on >= ${dayOf(since)})
+      where a.amended_at > ${since}
         and not (a.kind <> 'amount' and exists (
           select from amendment later where later.investment_id = a.investment_id and later.kind <> 'amount'
             and later.id > a.id))

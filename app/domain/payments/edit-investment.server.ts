@@ -168,6 +168,7 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
       project_id: input.projectId,
       investor_id: input.investorId,
       ...(isLarger && { amount_cents: input.amount, status: was.status === 'completed' ? 'active' : was.status }),
+      ...(!isSamePair(was, input.projectId, input.investorId) && asMoved(was, input)),
     })
     .where('id', '=', was.id)
     .execute()
@@ -192,6 +193,15 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
     })
     .where('id', '=', was.id)
     .execute()
+}
+
+/** Whoever gets it gets it as it is: what is set in the same update is no amendment of theirs. It has no ledger. */
+function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInvestmentInput) {
+  return {
+    amount_cents: amount,
+    status: status === 'completed' ? ('active' as const) : status,
+    cancelled_on: status === 'cancelled' ? (cancelledOn ?? clock.today()) : null,
+  }
 }
 
 /** As chosen; else as the figures say. Completed with something outstanding is active until its payment is recorded. */

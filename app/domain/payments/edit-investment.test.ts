@@ -216,6 +216,31 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   ])
 })
 
+test('OWN-012 whoever gets an investment from somebody else is told of no amendment, of none in the same act either', async () => {
+  const [former, next] = [await anInvestor(), await anInvestor()]
+  const [project, other] = [await aProject('Harbour Row'), await aProject('Quay Row')]
+  const id = await anInvestment(former.investorId, project, usd('5,000'))
+  const amended = async () =>
+    (
+      await change<{ kind: string; amount_cents: string }>(
+        'select kind, amount_cents from app.amendment where investment_id = $1',
+        [id],
+      )
+    ).rows
+  await edit(id, { amount: usd('4,500') })
+  expect(await amended()).toEqual([{ kind: 'amount', amount_cents: '450000' }])
+  for (const amount of ['4,000', '6,000']) {
+    await edit(id, { investorId: next.investorId, amount: usd(amount), status: 'cancelled' })
+    expect(await amended()).toEqual([])
+    await edit(id, { investorId: former.investorId, status: 'active' })
+    expect(await inFull(id)).toMatchObject({ status: 'active', amount: usd(amount), cancelledOn: null })
+    expect(await amended()).toEqual([])
+  }
+  await edit(id, { amount: usd('5,000') })
+  await edit(id, { projectId: other })
+  expect(await amended()).toEqual([])
+})
+
 test('the investment begins neither later than its ledger nor in the future, and the next payment asks for no more than remains', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const id = await anOpenOne()

@@ -39,6 +39,7 @@ export function EditConsequences({ investment, figures, status }: Props) {
       {figures.amount !== investment.amount && (
         <Consequence of="In the portal">
           it says that the amount was <Amount cents={investment.amount} show="when-needed" />
+          {!investment.hasHistory && ', unless the investment goes to another investor or project'}
         </Consequence>
       )}
       {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
