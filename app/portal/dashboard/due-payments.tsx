@@ -69,14 +69,16 @@ function More({ payments, total, today }: DueProps & { total: number }) {
         <Icon name="chevron-down" size="small" className="transition-transform group-open/due:rotate-180" />
         {`${total} more`}
       </summary>
-      <Due payments={payments} today={today} />
-      {unread > 0 && (
-        <p className="py-2 text-sm">
-          <PortalLink to="investments" className="text-link underline underline-offset-2">
-            {unread} more in My Investments
-          </PortalLink>
-        </p>
-      )}
+      <div className="overflow-y-auto @min-[58rem]/main:max-h-64">
+        <Due payments={payments} today={today} />
+        {unread > 0 && (
+          <p className="py-2 text-sm">
+            <PortalLink to="investments" className="text-link underline underline-offset-2">
+              {unread} more in My Investments
+            </PortalLink>
+          </p>
+        )}
+      </div>
     </details>
   )
 }

@@ -215,3 +215,18 @@ test('a payment that is due stands beside the balance with its day, and as overd
   const { words } = await dashboardOf(person)
   expect(words).toMatch(/Remaining Balance \$1,000 Overdue since 19 Nov 2026 .*Overdue by 1 day/)
 })
+
+test('of the next payments three stand there, the rest folded away and, when there are very many, counted', async () => {
+  const person = await anInvestor()
+  const project = await aProject()
+  const owe = async (count: number) => {
+    for (let one = 0; one < count; one += 1) {
+      const id = await anInvestment(person.investorId, project, usd('100'))
+      await change('update app.investment set next_payment_on = $2 where id = $1', [id, `2026-12-${10 + one}`])
+    }
+    return /Next payments(.*?)Returns received/.exec((await dashboardOf(person)).words)?.[1]
+  }
+  expect(await owe(3)).not.toContain('more')
+  expect(await owe(2)).toMatch(/^( \d+ Dec .*? to pay){3} 2 more( \d+ Dec .*? to pay){2} $/)
+  expect(await owe(9)).toMatch(/ 11 more( \d+ Dec .*? to pay){9} 2 more in My Investments $/)
+})
