@@ -203,25 +203,32 @@ test('a page of the portal prints without its frame, in the light colours, and i
   await page.context().close()
 })
 
-test('with the letters of the browser at 24 px no page of the portal is wider than a phone', async ({
+test('with the letters of the browser at 24 and 32 px no page of the portal is wider than a phone', async ({
   browser,
   program,
 }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await signIn(page, demoInvestorEmail)
   const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
   await page.goto('/investment-dashboard/investments')
   const investment = await page.locator('main a[href*="/investments/"]').first().getAttribute('href')
+  await page.goto(investment ?? '')
+  const receipt = await page.locator('main a[href*="/receipts/"]').first().getAttribute('href')
+  await page.goto(receipt ?? '')
+  const code = /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b/.exec(await page.locator('main').innerText())?.[0]
   const home = '/investment-dashboard'
   const screens = ['', '/investments', '/projects', '/documents', '/notifications', '/statements', '/settings']
-  for (const address of [...screens.map((screen) => home + screen), investment ?? '']) {
-    await page.goto(address)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
-    await expectToFit(page)
-    const words = await page.locator('.tab-bar .tab').evaluateAll(textEnds)
-    for (const [at, { right }] of words.entries())
-      expect(right, address).toBeLessThanOrEqual(words[at + 1]?.left ?? 390)
+  const addresses = [...screens.map((screen) => home + screen), investment ?? '', receipt ?? '', `/verify/${code}`]
+  for (const standard of [24, 32]) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard } })
+    for (const address of addresses) {
+      await page.goto(address)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${standard}px`)
+      await expectToFit(page)
+      const words = await page.locator('.tab-bar .tab').evaluateAll(textEnds)
+      for (const [at, { right }] of words.entries())
+        expect(right, address).toBeLessThanOrEqual(words[at + 1]?.left ?? 390)
+    }
   }
   await page.context().close()
 })

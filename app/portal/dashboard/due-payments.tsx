@@ -87,7 +87,7 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
   const { words, isOverdue } = dueIn(payment.on, today)
   const [dayOfMonth, month] = formatDayShort(payment.on).split(' ')
   return (
-    <li className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3 max-sm:py-2">
+    <li className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3 max-sm:py-2 @max-[14rem]/main:grid-cols-[2.75rem_minmax(0,1fr)]">
       <time
         dateTime={payment.on}
         title={formatDay(payment.on)}
@@ -104,7 +104,7 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
         </p>
         <p className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>{words}</p>
       </div>
-      <p className="text-end">
+      <p className="text-end @max-[14rem]/main:col-start-2 @max-[14rem]/main:text-start">
         <Amount cents={payment.amount} show="when-needed" className="block font-[580]" />
         <span className="text-xs text-muted">to pay</span>
       </p>

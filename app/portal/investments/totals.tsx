@@ -12,7 +12,7 @@ export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: 
   return (
     <section
       aria-label="Totals"
-      className="grid grid-cols-[1.25fr_1fr_1fr] rounded-card border border-line bg-surface py-5.5 @max-[40rem]/main:grid-cols-2 @max-[40rem]/main:pt-4 @max-[40rem]/main:pb-0"
+      className="grid grid-cols-[1.25fr_1fr_1fr] rounded-card border border-line bg-surface py-5.5 @max-[40rem]/main:grid-cols-2 @max-[14rem]/main:grid-cols-1 @max-[40rem]/main:pt-4 @max-[40rem]/main:pb-0"
     >
       <Total
         label="Total Invested"
