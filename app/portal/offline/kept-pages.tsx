@@ -51,6 +51,9 @@ function doWithout(fault: unknown) {
 /** It answers for every page of the portal that is opened, also from one that began at the sign-in and has no controller. */
 let worker: ServiceWorkerRegistration | undefined
 
+/** Registering waits for an update that the browser has begun, on a dead line for very long; who controls the page is known. */
+const activeWorker = () => navigator.serviceWorker.controller ?? worker?.active ?? null
+
 function useWorker(isOwn: boolean) {
   useEffect(() => {
     if (!keeps()) return
@@ -156,7 +159,7 @@ async function tellWorker(): Promise<void> {
   await new Promise<void>((heard) => {
     port1.onmessage = () => heard()
     setTimeout(heard, heardWithinMs)
-    worker?.active?.postMessage('no answer', [port2])
+    activeWorker()?.postMessage('no answer', [port2])
   })
   port1.close()
 }
@@ -168,7 +171,7 @@ async function isKept(address: string): Promise<boolean> {
 
 /** Without a connection what is on screen goes too, in every tab: the worker says what becomes of the session. */
 function clearScreen(logout: HTMLFormElement | null): boolean {
-  if (navigator.onLine || !worker?.active || !logout) return false
+  if (navigator.onLine || !activeWorker() || !logout) return false
   logout.setAttribute('action', forgetAddress)
   logout.submit()
   return true
