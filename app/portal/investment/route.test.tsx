@@ -112,6 +112,7 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   const { html, words } = await pageOf(investor, id)
   expect(words).toContain('1 Mar 2026 Progress 40% The roof is on.')
   expect(html).toMatch(new RegExp(`<img[^>]*src="/pictures/${picture.rows[0]?.id}/90.webp"[^>]*alt="A tight roof"`))
+  expect(html).toMatch(new RegExp(`<a href="/pictures/${picture.rows[0]?.id}/90.webp" target="_blank"[^>]*>.*?<img`))
 
   await change(
     `insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-04-01', 45, 'Tiled.')`,

@@ -60,6 +60,7 @@ function Update({ update: { datedOn, percent, body, pictures } }: { update: Prog
                 sizes="14rem"
                 className="aspect-3/2 w-full rounded-control object-cover"
                 frame="rounded-control border border-line"
+                opens
               />
             </li>
           ))}

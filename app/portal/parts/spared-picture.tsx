@@ -4,16 +4,25 @@ import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { useLeftOut } from './data-saver.ts'
 
 type Props = { source: PictureSource; alt: string; sizes: string; className: string }
-/** What frames its words where nothing else does. */
-type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string }
+/** `frame` is what frames its words where nothing else does; one that `opens` is a link to itself, as large as there is. */
+type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string; opens?: boolean }
 
 /**
  * A picture of the portal; with the data saver its words, and a way to fetch this one. Without script that leads to the
  * picture itself: there a browser fetches whatever picture stands in the page, lazy or not.
  */
-export function SparedPicture({ source, alt, sizes, className, frame = '' }: Spared) {
+export function SparedPicture({ source, alt, sizes, className, frame = '', opens = false }: Spared) {
   const [isWished, setWished] = useState(false)
-  if (!useLeftOut() || isWished) return <Picture source={source} alt={alt} sizes={sizes} className={className} />
+  if (!useLeftOut() || isWished) {
+    const picture = <Picture source={source} alt={alt} sizes={sizes} className={className} />
+    if (!opens) return picture
+    return (
+      <a href={`/pictures/${source.id}/${source.widths.at(-1)}.webp`} target="_blank" rel="noopener" className="block">
+        {picture}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    )
+  }
   const show = (event: MouseEvent) => {
     event.preventDefault()
     setWished(true)
