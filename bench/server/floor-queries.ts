@@ -86,6 +86,9 @@ export const floorQueries: Record<string, string> = {
       (select json_agg(t) from (${news}) t) as news,
       (select json_agg(t) from (select date_trunc('month', day) as month, sum(agreed) as agreed, sum(received) as received
         from (select invested_on as day, amount_cents as agreed, 0 as received from mine where status <> 'cancelled'
+          union all select day, change, 0 from mine join app.amendment a on a.investment_id = mine.id and a.kind = 'amount',
+            lateral (values (invested_on, former_amount_cents - a.amount_cents), ((amended_at at time zone 'Africa/Nairobi')::date,
+              a.amount_cents - former_amount_cents)) v (day, change) where status <> 'cancelled'
           union all select dated_on, 0, amount from entries where status <> 'cancelled') moved group by 1) t) as months,
       (select json_agg(t) from (select q.id, q.amount_cents, q.requested_at, q.reserved_until, p.name, p.slug
         from app.investment_request q join app.project p on p.id = q.project_id where q.investor_id = $1

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorReader } from '../../platform/database.server.ts'
 import { addMonths, type CalendarDate, calendarDate, isAfter } from '../../values/calendar-date.ts'
@@ -24,18 +24,28 @@ export async function chartsOf(reader: InvestorReader, returns: Returns): Promis
 const monthsShown = 12
 
 /**
- * What was paid and what remained, by the business dates, over the investments that are not cancelled by now. A void counts
- * from its own date, so that a month that has passed keeps what it showed.
+ * What was paid and what remained, by the business dates, over the investments that are not cancelled by now. A void and a
+ * corrected amount count from their own dates, so that a month that has passed keeps what it showed.
  */
 async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
   const agreed = counted(reader)
     .select([monthOf(sql`invested_on`).as('month'), 'amount_cents as agreed'])
     .select(sql<Cents>`0`.as('received'))
+  const corrected = (day: RawBuilder<unknown>, difference: RawBuilder<Cents>) =>
+    counted(reader)
+      .innerJoin('amendment', 'amendment.investment_id', 'investment.id')
+      .where('amendment.kind', '=', 'amount')
+      .select([monthOf(day).as('month'), difference.as('agreed'), sql<Cents>`0`.as('received')])
+  const before = corrected(sql`invested_on`, sql`former_amount_cents - amendment.amount_cents`)
+  const after = corrected(
+    sql`(amended_at at time zone 'Africa/Nairobi')::date`,
+    sql`amendment.amount_cents - former_amount_cents`,
+  )
   const received = counted(reader)
     .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')
     .select([monthOf(sql`entry.dated_on`).as('month'), sql<Cents>`0`.as('agreed'), 'entry.amount_cents as received'])
   const moved = await reader.tx
-    .selectFrom(agreed.unionAll(received).as('moved'))
+    .selectFrom(agreed.unionAll(before).unionAll(after).unionAll(received).as('moved'))
     .select(['month', sql<Cents>`sum(agreed)::bigint`.as('agreed'), sql<Cents>`sum(received)::bigint`.as('received')])
     .groupBy('month')
     .execute()
@@ -90,4 +100,4 @@ function counted(reader: InvestorReader) {
     .where('investment.status', '<>', 'cancelled')
 }
 
-const monthOf = (day: ReturnType<typeof sql>) => sql<CalendarDate>`date_trunc('month', ${day})::date`
+const monthOf = (day: RawBuilder<unknown>) => sql<CalendarDate>`date_trunc('month', ${day})::date`

@@ -8,11 +8,7 @@ export function ChartFrame({ label, top, columns }: { label: string; top: bigint
   const { step, scale } = scaleFor(top)
   const lines = Array.from({ length: Number(scale / step) + 1 }, (_, index) => step * BigInt(index))
   return (
-    <div
-      role="img"
-      aria-label={label}
-      className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 overflow-x-clip text-2xs text-muted"
-    >
+    <div role="img" aria-label={label} className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-muted">
       <div className="relative h-44 max-md:h-36">
         {lines.map((amount) => (
           <span key={amount} className="absolute end-0 translate-y-1/2" style={{ bottom: heightOf(amount, scale) }}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change } from '../../../tests/database.ts'
+import { asSuperuser, change } from '../../../tests/database.ts'
 import { anInvestment, anInvestor, aProject, asPerson } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
@@ -60,6 +60,30 @@ test('the months add up by business dates, a void from its own day, and the last
   expect(at('2026-06')).toMatchObject({ paid: 50_000n, remaining: 350_000n })
   expect(months.at(-1)).toEqual({ month: '2026-11-01', paid: received, remaining })
   expect(received + remaining).toBe(invested)
+})
+
+test('a month that has passed keeps the amounts that held then, whatever was corrected since', async () => {
+  const person = await anInvestor()
+  const id = await anInvestment(person.investorId, await aProject(), usd('3,000'))
+  for (const [cents, at] of [
+    [250_000, '2026-04-10T09:00:00Z'],
+    [280_000, '2026-08-31T22:00:00Z'],
+  ] as const) {
+    await change('update app.investment set amount_cents = $2 where id = $1', [id, cents])
+    await asSuperuser((client) =>
+      client.query(
+        `set session_replication_role = replica; update app.amendment set amended_at = '${at}' where amount_cents = ${cents}`,
+      ),
+    )
+  }
+  setClock(() => new Date('2026-11-20T09:00:00Z'))
+  const { months } = await asPerson(person, charts)
+  const remaining = months.map((one) => [one.month.slice(0, 7), one.remaining])
+  expect(Object.fromEntries(remaining)).toMatchObject({
+    ...{ '2026-01': 0n, '2026-02': 300_000n, '2026-03': 300_000n, '2026-04': 250_000n, '2026-08': 250_000n },
+    // The first of September in Nairobi.
+    ...{ '2026-09': 280_000n, '2026-11': 280_000n },
+  })
 })
 
 test('each project has its part, without cancelled investments; a quarter that brought nothing stands as nothing', async () => {

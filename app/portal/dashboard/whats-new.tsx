@@ -163,7 +163,7 @@ function entryWords(kind: 'payment' | 'refund' | 'adjustment', amount: bigint): 
     case 'refund':
       return <>Refund of {money(-amount)}</>
     case 'adjustment':
-      return <>Correction of {signed(amount)}</>
+      return <>Adjustment of {signed(amount)}</>
     default:
       return kind satisfies never
   }
