@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
+import { look } from './look.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const home = '/investment-dashboard'
@@ -143,6 +144,31 @@ test('on a line that answers nothing, a way leads to the copy after eight second
   await expect(offlineBanner(page)).toBeHidden({ timeout: 15_000 })
   await page.context().close()
   line.close()
+})
+
+test('the PDF that was kept of a voided receipt goes when its page says so', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, phone)
+  await comeIn(page, demoInvestorEmail)
+  const [voided] = await look(program, (query) =>
+    query(`select r.number from app.receipt r join app.ledger_entry v on v.voids_id = r.entry_id
+      join app.investor i on i.id = r.investor_id join auth."user" u on u.id = i.user_id
+      where u.email = '${demoInvestorEmail}'`),
+  )
+  const receipt = `${home}/receipts/${voided?.number}`
+  await page.goto(receipt)
+  await expect(page.getByText('Voided', { exact: false }).first()).toBeVisible()
+  await expectKept(page, receipt)
+  await expectWorker(page)
+  await page.reload()
+  await expectKept(page, receipt)
+  const opened = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  await opened
+  await expectKept(page, `${receipt}/pdf`)
+  await page.reload()
+  await expect.poll(() => kept(page)).not.toContain(`${receipt}/pdf`)
+  expect(await kept(page)).toContain(receipt)
+  await page.context().close()
 })
 
 test('on a slow line a copy stays as it is, and is in nobody’s way', async ({ browser, program }) => {

@@ -1,7 +1,7 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { onWayLost } from '../../ui/keep-the-page.ts'
-import { addressOf, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
+import { addressOf, dropCopy, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import { forgetAddress, isKeptPage, portal, tabsChannel, workerAddress } from './addresses.ts'
 import { snapshot } from './snapshot.ts'
@@ -79,11 +79,17 @@ function useKeeping({ account, isOwn, readAt }: Props) {
       if (isLeft || errors || navigation?.state !== 'idle' || location.pathname !== url.pathname) return
       const { files, ...shown } = snapshot(document, addressOf(url))
       void keepPage(caches, { account, address: addressOf(url), at: readAt.getTime(), files, ...shown })
+        .then(dropFallenPaper)
         .catch(doWithout)
         .then(() => (isLeft ? forgetCopies(caches) : undefined))
     }, settledMs)
     return () => clearTimeout(timer)
   }, [router, place, account, isOwn, readAt])
+}
+
+/** The PDF that was kept of a paper which was voided or replaced since says nothing of it, unlike its page. */
+async function dropFallenPaper() {
+  if (document.querySelector('[data-fallen]')) await dropCopy(caches, `${location.pathname}/pdf`)
 }
 
 /** Removes the copies at logout and when the session turns out to have ended, and leads to them without a connection. */

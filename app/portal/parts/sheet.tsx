@@ -54,7 +54,7 @@ export function Sheet({
         </p>
       </header>
       {frame.stamp && (
-        <p className="sheet-stamp">
+        <p className="sheet-stamp" data-fallen>
           <b>{frame.stamp.word}</b> <bdi className="whitespace-pre-line">{frame.stamp.reason}</bdi>
         </p>
       )}
