@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, endSessionElsewhere, openPage, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
+import { aLineTo } from './line.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const offline = 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
@@ -121,6 +122,37 @@ test('offline, whoever logs out on a copy leaves nothing in another tab, live or
   await page.context().setOffline(false)
   for (const tab of [page, live, copy]) await expect(tab).toHaveURL(/\/login/, { timeout: 15_000 })
   await page.context().close()
+})
+
+test('on a line that answers nothing a logout is noted at once, shown after eight seconds, and done when it is back', async ({
+  browser,
+  program,
+}) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
+  const home = `${line.origin}/investment-dashboard`
+  // The page may be on its way elsewhere.
+  const expectCaches = (names: unknown) =>
+    expect(async () => expect(await page.evaluate(() => caches.keys())).toEqual(names)).toPass({ timeout: 10_000 })
+  for (const isClosed of [false, true]) {
+    await comeIn(page, demoInvestorEmail)
+    await page.goto(home)
+    await expectCaches(expect.arrayContaining(['kept-files']))
+    line.hang()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('button', { name: 'Logout' }).last().click({ noWaitAfter: true })
+    await expectCaches(['logout-owed'])
+    if (isClosed) await page.goto('about:blank')
+    else await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible({ timeout: 12_000 })
+    line.mend()
+    if (isClosed) await page.goto(home)
+    await expect(page).toHaveURL(/\/login/, { timeout: 12_000 })
+    await expectCaches([])
+    await page.goto(home)
+    await expect(page).toHaveURL(/\/login\?/)
+  }
+  await page.context().close()
+  line.close()
 })
 
 test('AUTH-068 a page whose session ended while its stream was broken is led to the sign-in, which says why', async ({

@@ -131,24 +131,27 @@ async function logOut(world: World): Promise<Response> {
 
 /** Where a page goes that has shown what is forgotten: the background may have ended the session already. */
 async function leave(world: World): Promise<Response> {
-  return (await owesLogout(world.storage)) ? forget(world) : toSignIn()
+  return (await owesLogout(world.storage)) ? forget(world, world.takeSilence() ? 0 : patienceMs) : toSignIn()
 }
 
 const toSignIn = () => new Response(null, { status: 303, headers: { Location: '/login' } })
 
 /** What is kept goes at once, and the session too where the server can be asked, or once it can. */
-async function forget(world: World): Promise<Response> {
+async function forget(world: World, patience = patienceMs): Promise<Response> {
   await Promise.all([forgetCopies(world.storage), oweLogout(world.storage)])
-  if (await finishLogout(world)) return toSignIn()
+  if (await finishLogout(world, patience)) return toSignIn()
   await world.whenConnected()
   return page(logoutLost)
 }
 
 /** Ends the session of whoever logged out without a connection. False where the server can still not be asked. */
-export async function finishLogout(world: Pick<World, 'fetch' | 'storage' | 'wait'>): Promise<boolean> {
+export async function finishLogout(
+  world: Pick<World, 'fetch' | 'storage' | 'wait'>,
+  patience = patienceMs,
+): Promise<boolean> {
   if (!(await owesLogout(world.storage))) return true
   const asked = world.fetch('/logout?from=sidebar', { method: 'POST', redirect: 'manual' })
-  const answer = await within(patienceMs, asked, world)
+  const answer = await within(patience, asked, world)
   if (answer?.type !== 'opaqueredirect') return false
   await settleLogout(world.storage)
   return true

@@ -1,7 +1,7 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { onWayLost } from '../../ui/keep-the-page.ts'
-import { addressOf, dropCopy, forgetCopies, keepPage, keptAddresses } from '../../ui/kept-copies.ts'
+import { addressOf, dropCopy, forgetCopies, keepPage, keptAddresses, oweLogout } from '../../ui/kept-copies.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import { forgetAddress, isKeptPage, portal, tabsChannel, workerAddress } from './addresses.ts'
 import { snapshot } from './snapshot.ts'
@@ -106,8 +106,10 @@ function useCopies(isOwn: boolean) {
       const action = target instanceof HTMLFormElement ? target.getAttribute('action') : null
       if (!action?.startsWith('/logout')) return
       leave()
+      // The answer that ends the session takes the note away, and so does the sign-in that it leads to.
+      if (activeWorker()) void oweLogout(caches).catch(doWithout)
       tabs.postMessage('left')
-      if (!clearScreen(target as HTMLFormElement)) return
+      if (!clearScreen(target as HTMLFormElement)) return leaveLate()
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -129,7 +131,7 @@ function useCopies(isOwn: boolean) {
     tabs.onmessage = () => {
       if (isLeft) return
       leave()
-      clearScreen(document.querySelector<HTMLFormElement>('form[action^="/logout"]'))
+      if (!clearScreen(document.querySelector<HTMLFormElement>('form[action^="/logout"]'))) leaveLate()
     }
     window.addEventListener('submit', onLogout, true)
     window.addEventListener('click', onClick, true)
@@ -181,6 +183,16 @@ function clearScreen(logout: HTMLFormElement | null): boolean {
   logout.setAttribute('action', forgetAddress)
   logout.submit()
   return true
+}
+
+const patienceMs = 8000
+
+/** Nothing answered the logout, neither the page that it leads to nor, in another tab, the end of the session. */
+function leaveLate() {
+  if (!activeWorker()) return
+  setTimeout(() => {
+    if (isLeft && location.pathname.startsWith(portal)) void tellWorker().then(() => location.replace(forgetAddress))
+  }, patienceMs)
 }
 
 /** The link to another page of this site that a plain click would follow in this tab. */

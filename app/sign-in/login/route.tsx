@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, Link, type RouterContextProvider, redirect } from 'react-router'
 import { proveForResend } from '../../domain/accounts/confirmation.server.ts'
 import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.ts'
@@ -9,6 +10,7 @@ import { takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
+import { forgetOwnCopies } from '../../ui/kept-copies.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -85,6 +87,8 @@ export function meta() {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, toast, hasEnded } = loaderData
+  // Nobody is signed in here: nothing that was kept is theirs to read, and no logout is owed.
+  useEffect(() => void forgetOwnCopies(), [])
   return (
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
