@@ -33,6 +33,8 @@ test.each([
   '/investment-dashboard/../admin-dashboard',
   '/investment-dashboardish',
   '/investment-dashboard/documents.data',
+  // The worker's own (portal/offline/addresses.ts): where no worker is any more, it leads to the sign-in.
+  '/investment-dashboard/offline/logout',
   '/',
   '/login',
 ])('%j leads to the dashboard instead', (next) => {
