@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { comeIn, expectSound, expectToFit, openPage, test } from './fixtures.ts'
+import { comeIn, expectSound, expectToFit, openPage, pressSearchKey, test } from './fixtures.ts'
 import { look } from './look.ts'
 
 const home = '/admin-dashboard/audit'
@@ -34,8 +34,7 @@ test('the audit log is sound at every width, whatever its address says', async (
 test('the audit log is read, narrowed, paged and exported by keyboard alone', async ({ page, program }) => {
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await pressSearchKey(page)
 
   const filters = page.getByText('Who, act, subject and period')
   await filters.focus()

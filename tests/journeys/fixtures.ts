@@ -195,3 +195,11 @@ export async function endSessionElsewhere(page: Page): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await fetch(`${origin}/logout`, { method: 'POST', redirect: 'manual', headers: { origin, cookie } })
 }
+
+/** Presses the key of the search until the page, whose script may still be on its way, has heard it. */
+export async function pressSearchKey(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
+  }).toPass()
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { comeIn, expectRefused, openPage, signIn, test } from './fixtures.ts'
+import { comeIn, expectRefused, openPage, pressSearchKey, signIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
 
@@ -33,7 +33,7 @@ test('MIN-002 the list narrows as one types; an investor is edited, given a pass
   const person = await aPerson(program, 'Ubah Narrowing')
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
-  await page.keyboard.press('/')
+  await pressSearchKey(page)
   await page.keyboard.type('ubah NARR')
   await expect(page).toHaveURL(`${home}?q=ubah+NARR`)
   await expect(page.getByRole('row')).toHaveCount(2)

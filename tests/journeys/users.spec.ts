@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { expectRefused, expectSound, openPage, signIn, test } from './fixtures.ts'
+import { expectRefused, expectSound, openPage, pressSearchKey, signIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 import type { Program } from './program.ts'
 
@@ -43,7 +43,7 @@ test('a person is promoted, closed and let in again, with the keyboard and one p
   await signIn(theirs.page, person.email)
   await signIn(page, demoAdminEmail)
   await page.goto(home)
-  await page.keyboard.press('/')
+  await pressSearchKey(page)
   await page.keyboard.type('KEYBOARD')
   await expect(page).toHaveURL(`${home}?q=KEYBOARD`)
   await expect(page.getByRole('listitem').filter({ hasText: person.email })).toBeVisible()

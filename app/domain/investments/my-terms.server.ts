@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorReader } from '../../platform/database.server.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
@@ -5,8 +6,8 @@ import type { Cents } from '../../values/money.ts'
 import { completionWords } from '../projects/published-project.ts'
 
 /**
- * What is agreed about one investment besides its figures. `formerAmount` is what its amount was before the office last
- * changed it, and the day of that. `completion` is when its building is to be done, in the words to be shown; it and the
+ * What is agreed about one investment besides its figures. `formerAmount` is what its amount was before the day on which the
+ * office last changed it, and that day; null where it is the same by now. `completion` is when its building is to be done, in the words to be shown; it and the
  * unit price are null where nobody has said, or where the reader may not see the project.
  */
 export type MyTerms = {
@@ -28,13 +29,14 @@ export async function findMyTerms(reader: InvestorReader, investmentId: string):
           .select(['former_amount_cents', 'amended_at'])
           .whereRef('amendment.investment_id', '=', 'investment.id')
           .where('kind', '=', 'amount')
-          .orderBy('amendment.id', 'desc')
+          .orderBy(sql`(amended_at at time zone 'Africa/Nairobi')::date`, 'desc')
+          .orderBy('amendment.id')
           .limit(1)
           .as('amended'),
       (join) => join.onTrue(),
     )
     .select(['amended.former_amount_cents', 'amended.amended_at'])
-    .select(['investment.cancelled_on', 'project.unit_price_cents', 'project.status'])
+    .select(['investment.amount_cents', 'investment.cancelled_on', 'project.unit_price_cents', 'project.status'])
     .select(['project.completion_text', 'project.completion_on'])
     .where('investment.id', '=', investmentId)
     .where('investment.investor_id', '=', reader.investorId)
@@ -43,6 +45,7 @@ export async function findMyTerms(reader: InvestorReader, investmentId: string):
   const { cancelled_on: cancelledOn, unit_price_cents: unitPrice, status, completion_text: text } = row
   const completion = status && completionWords({ status, text, on: row.completion_on }, clock.today())
   const { former_amount_cents: former, amended_at: amendedAt } = row
-  const formerAmount = former !== null && amendedAt !== null ? { amount: former, until: dayOf(amendedAt) } : null
+  const isOther = former !== null && amendedAt !== null && former !== row.amount_cents
+  const formerAmount = isOther ? { amount: former, until: dayOf(amendedAt) } : null
   return { formerAmount, cancelledOn, unitPrice, completion }
 }
