@@ -93,7 +93,8 @@ test('what was seen can be read offline, with its date; logging out removes it f
 test('offline, Back and Forward lead to what was kept, and nowhere where nothing was', async ({ browser, program }) => {
   const { page } = await openPage(browser, program, phone)
   await comeIn(page, demoInvestorEmail)
-  await page.goto(`${home}/documents`)
+  await page.goto(home)
+  await expectKept(page, home)
   await page.getByRole('link', { name: 'Investments', exact: true }).click()
   await expectKept(page, `${home}/investments`)
   await page.locator('main a[href*="/investments/"]').first().click()
@@ -107,6 +108,12 @@ test('offline, Back and Forward lead to what was kept, and nowhere where nothing
   await expect(page).toHaveURL(`${home}/investments`)
   await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
   await expect(offlineBanner(page)).toHaveText(date)
+  // The page behind that one was another address of the same document.
+  await page.goBack()
+  await expect(page).toHaveURL(home)
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
   await page.goForward()
   await expect(page).toHaveURL(investment)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()

@@ -23,9 +23,9 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
     <section
       key={projectId}
       aria-labelledby="offer"
-      className="relative grid grid-cols-[11rem_minmax(0,1fr)_auto] items-center gap-x-5 overflow-hidden rounded-card border border-line bg-surface pe-14 @max-[44rem]/main:grid-cols-[6.75rem_minmax(0,1fr)] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:pe-4 @max-[14rem]/main:grid-cols-[minmax(0,1fr)] @max-[14rem]/main:ps-4"
+      className="relative grid grid-cols-[11rem_minmax(0,1fr)_auto] items-center gap-x-5 overflow-hidden rounded-card border border-line bg-surface pe-14 @max-[44rem]/main:grid-cols-[6.75rem_minmax(0,1fr)] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:pe-4 @max-[16rem]/main:grid-cols-[minmax(0,1fr)] @max-[16rem]/main:ps-4"
     >
-      <div className="grid h-full min-h-27 place-items-center bg-track text-muted @max-[44rem]/main:row-span-2 @max-[14rem]/main:hidden">
+      <div className="grid h-full min-h-27 place-items-center bg-track text-muted @max-[44rem]/main:row-span-2 @max-[16rem]/main:hidden">
         <AdorningPicture
           source={cover}
           sizes="11rem"

@@ -9,7 +9,8 @@ export const asking = "connect-src 'self'"
  * the browser to say that the connection is back. Where somebody logs out in another tab, a copy leaves for the worker, whose
  * answer then says what became of the session; the copy that logs out itself has its own answer. `nonce` is the one that the
  * page's policy lets run. An answer that takes as long as the pause between two questions is none: where the line is so slow
- * the page would come too late as well. Nothing is asked while somebody is on the way elsewhere, which it would end.
+ * the page would come too late as well. Nothing is asked while somebody is on the way elsewhere, which it would end. Addresses
+ * that one running page had gone through are one document for the browser, which then changes the address alone.
  */
 export function onward(nonce: string, to?: string): string {
   const go = to === undefined ? 'location.reload()' : `location.replace('${to}')`
@@ -17,7 +18,9 @@ export function onward(nonce: string, to?: string): string {
   const left = `const tabs=new BroadcastChannel('${tabsChannel}')
 tabs.onmessage=()=>{tabs.close();location.replace('${forgetAddress}')}
 addEventListener('submit',()=>tabs.close())`
-  return `<script nonce="${nonce}">${to === undefined ? `${left}\n` : ''}let leaving=0
+  return `<script nonce="${nonce}">${to === undefined ? `${left}\n` : ''}const here=location.pathname+location.search
+addEventListener('popstate',()=>{if(location.pathname+location.search!==here)location.reload()})
+let leaving=0
 addEventListener('beforeunload',()=>{clearTimeout(leaving);leaving=setTimeout(()=>{leaving=0},20000)})
 const look=()=>leaving||fetch('/healthz',{cache:'no-store',signal:AbortSignal.timeout(4500)}).then(({ok})=>{if(ok&&!leaving)${go}},()=>{})
 addEventListener('online',look)
