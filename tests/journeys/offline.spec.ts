@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
 import { comeIn, endSessionElsewhere, openPage, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
@@ -132,24 +132,27 @@ test('on a line that answers nothing a logout is noted at once, shown after eigh
   const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
   const home = `${line.origin}/investment-dashboard`
   // The page may be on its way elsewhere.
-  const expectCaches = (names: unknown) =>
-    expect(async () => expect(await page.evaluate(() => caches.keys())).toEqual(names)).toPass({ timeout: 10_000 })
+  const expectCaches = (tab: Page, names: unknown) =>
+    expect(async () => expect(await tab.evaluate(() => caches.keys())).toEqual(names)).toPass({ timeout: 10_000 })
   for (const isClosed of [false, true]) {
-    await comeIn(page, demoInvestorEmail)
-    await page.goto(home)
-    await expectCaches(expect.arrayContaining(['kept-files']))
+    const tab = await page.context().newPage()
+    await comeIn(tab, demoInvestorEmail)
+    await tab.goto(home)
+    await expectCaches(tab, expect.arrayContaining(['kept-files']))
     line.hang()
-    await page.getByText('More', { exact: true }).click()
-    await page.getByRole('button', { name: 'Logout' }).last().click({ noWaitAfter: true })
-    await expectCaches(['logout-owed'])
-    if (isClosed) await page.goto('about:blank')
-    else await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible({ timeout: 12_000 })
+    await tab.getByText('More', { exact: true }).click()
+    await tab.getByRole('button', { name: 'Logout' }).last().click({ noWaitAfter: true })
+    await expectCaches(tab, ['logout-owed'])
+    if (isClosed) await tab.close()
+    else await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible({ timeout: 20_000 })
     line.mend()
-    if (isClosed) await page.goto(home)
-    await expect(page).toHaveURL(/\/login/, { timeout: 12_000 })
-    await expectCaches([])
-    await page.goto(home)
-    await expect(page).toHaveURL(/\/login\?/)
+    const after = isClosed ? await page.context().newPage() : tab
+    if (isClosed) await after.goto(home)
+    await expect(after).toHaveURL(/\/login/, { timeout: 20_000 })
+    await expectCaches(after, [])
+    await after.goto(home)
+    await expect(after).toHaveURL(/\/login\?/)
+    await after.close()
   }
   await page.context().close()
   line.close()
