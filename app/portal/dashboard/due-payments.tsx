@@ -2,11 +2,11 @@ import type { Returns } from '../../domain/distributions/my-returns.server.ts'
 import type { NextPayment } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { dueIn } from '../parts/words.ts'
+import { FoldedRest } from './folded-rest.tsx'
 
 const shown = 3
 
@@ -22,7 +22,16 @@ export function DuePayments({ payments, total, returns, today }: Props) {
       {payments.length > 0 ? (
         <div className="px-(--pad) pt-1 pb-2">
           <Due payments={payments.slice(0, shown)} today={today} />
-          {total > shown && <More payments={payments.slice(shown)} total={total - shown} today={today} />}
+          {total > shown && (
+            <FoldedRest
+              total={total - shown}
+              unread={total - payments.length}
+              className="border-t border-line"
+              frame="overflow-y-auto @min-[58rem]/main:max-h-64"
+            >
+              <Due payments={payments.slice(shown)} today={today} />
+            </FoldedRest>
+          )}
         </div>
       ) : (
         <p className="px-(--pad) pt-2 pb-5 text-muted">
@@ -57,29 +66,6 @@ function Due({ payments, today }: DueProps) {
         <DuePayment key={payment.investmentId} payment={payment} today={today} />
       ))}
     </ul>
-  )
-}
-
-/** Of very many the latest are only counted: each stands with its investment. */
-function More({ payments, total, today }: DueProps & { total: number }) {
-  const unread = total - payments.length
-  return (
-    <details className="group/due border-t border-line">
-      <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-        <Icon name="chevron-down" size="small" className="transition-transform group-open/due:rotate-180" />
-        {`${total} more`}
-      </summary>
-      <div className="overflow-y-auto @min-[58rem]/main:max-h-64">
-        <Due payments={payments} today={today} />
-        {unread > 0 && (
-          <p className="py-2 text-sm">
-            <PortalLink to="investments" className="text-link underline underline-offset-2">
-              {unread} more in My Investments
-            </PortalLink>
-          </p>
-        )}
-      </div>
-    </details>
   )
 }
 

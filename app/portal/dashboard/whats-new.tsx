@@ -7,6 +7,7 @@ import { SectionTitle } from '../../ui/panel.tsx'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { cents } from '../../values/money.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
+import { FoldedRest } from './folded-rest.tsx'
 
 const shown = 4
 
@@ -33,20 +34,9 @@ export function WhatsNew({ news, total, lastVisit }: WhatIsNew & { lastVisit: Ca
       </div>
       <NewsList news={first} />
       {rest.length > 0 && (
-        <details className="group/news">
-          <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-            <Icon name="chevron-down" size="small" className="transition-transform group-open/news:rotate-180" />
-            {`${rest.length + unread} more`}
-          </summary>
+        <FoldedRest total={rest.length + unread} unread={unread}>
           <NewsList news={rest} />
-          {unread > 0 && (
-            <p className="py-2 text-sm">
-              <PortalLink to="investments" className="text-link underline underline-offset-2">
-                {unread} more in My Investments
-              </PortalLink>
-            </p>
-          )}
-        </details>
+        </FoldedRest>
       )}
     </section>
   )
