@@ -12,6 +12,9 @@ export function shownPage(page: number, total: number | bigint, pageSize: number
   return Math.min(page, Math.max(1, Math.ceil(Number(total) / pageSize)))
 }
 
+/** How many matches a picker is sent at most; it says how many more there are. */
+export const mostSuggested = 20
+
 /** Whether so little was typed that only the beginnings of words are searched: one or two letters. */
 export function isShortSearch(q: string): boolean {
   const { length } = [...q.trim()]

@@ -43,7 +43,7 @@ test('from the skip link to a recorded payment without a mouse', async ({ page, 
 
   const opener = page.locator(`a[href*="${id}/payment"]`)
   await tabTo(page, opener)
-  await expect(opener).toHaveAccessibleName(`Payment for ${project}, ${investor}`)
+  await expect(opener).toHaveAccessibleName(new RegExp(`^Payment for ${project}, ${investor}, `))
   await page.keyboard.press('Enter')
   const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
   await expect(amount).toBeFocused()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
+import { mostSuggested } from '../../values/list-query.ts'
 import type { AccountRole, AccountStatus } from './account.ts'
 
 /** An account as the dialogs of Manage Users know it. `investorId` is null for who has no investor record. */
@@ -59,15 +60,27 @@ export async function suggestAccounts(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; email: string }[]> {
+  return suggestible(admin, q)
+    .select(['account.id', 'account.name', 'account.email'])
+    .orderBy(sortedBy(q, 'account.name'))
+    .orderBy('account.id')
+    .limit(mostSuggested)
+    .execute()
+}
+
+/** How many accounts a picker could offer for these words, beyond those it is sent. */
+export async function countSuggestibleAccounts(admin: AdminActor, q: string): Promise<number> {
+  const { count } = await suggestible(admin, q)
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function suggestible(admin: AdminActor, q: string) {
   const words = q.trim().toLowerCase()
   return admin.tx
     .selectFrom('auth.sign_in_account as account')
-    .select(['account.id', 'account.name', 'account.email'])
     .where(isId(words) ? sql<boolean>`account.id = ${words}` : matching(q, ['account.name', 'account.email']))
-    .orderBy(sortedBy(q, 'account.name'))
-    .orderBy('account.id')
-    .limit(20)
-    .execute()
 }
 
 function byId(admin: AdminActor, id: string) {

@@ -171,7 +171,7 @@ export async function leaversWithShare(actor: Actor, distributionId: string): Pr
 }
 
 /** One share of a distribution, with whose it is. */
-export type PaidShare = { investmentId: string; investor: string; amount: Cents }
+export type PaidShare = { investmentId: string; investor: { name: string; email: string }; amount: Cents }
 
 /** The shares of a distribution, largest first, a page of 25. */
 export async function sharesOfDistribution(
@@ -184,7 +184,7 @@ export async function sharesOfDistribution(
     .selectFrom('distribution_share as share')
     .innerJoin('investment', 'investment.id', 'share.investment_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['share.investment_id', 'share.amount_cents', 'investor.full_name'])
+    .select(['share.investment_id', 'share.amount_cents', 'investor.full_name', 'investor.email'])
     .where('share.distribution_id', '=', id)
     .orderBy('share.amount_cents', 'desc')
     .orderBy('share.investment_id')
@@ -193,18 +193,25 @@ export async function sharesOfDistribution(
     .execute()
   const paid = rows.map((row) => ({
     investmentId: row.investment_id,
-    investor: row.full_name,
+    investor: { name: row.full_name, email: row.email },
     amount: row.amount_cents,
   }))
   return { paid, page: shown, pageSize }
 }
 
-/** The names of these investors by their ids; one that nobody has is left out. */
-export async function investorNames(admin: AdminActor, ids: string[]): Promise<Map<string, string>> {
+/** The names and emails of these investors by their ids; one that nobody has is left out. */
+export async function investorNames(
+  admin: AdminActor,
+  ids: string[],
+): Promise<Map<string, { name: string; email: string }>> {
   if (ids.length === 0) return new Map()
   const once = [...new Set(ids)]
-  const rows = await admin.tx.selectFrom('investor').select(['id', 'full_name']).where('id', 'in', once).execute()
-  return new Map(rows.map(({ id, full_name }) => [id, full_name]))
+  const rows = await admin.tx
+    .selectFrom('investor')
+    .select(['id', 'full_name', 'email'])
+    .where('id', 'in', once)
+    .execute()
+  return new Map(rows.map(({ id, full_name: name, email }) => [id, { name, email }]))
 }
 
 /** The project that a draft names, for its picker; undefined for an id that nobody has. */

@@ -9,7 +9,9 @@ import {
   investmentsOf,
 } from '../investments/import-investments.server.ts'
 import { investmentStatusLabels } from '../investments/investment.ts'
+import { ownInvestorsAmong } from '../investors/own-investor.server.ts'
 import { importPayments } from '../payments/import-payments.server.ts'
+import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
 import { type FindParty, investorsNamed, type Party, projectsNamed } from './find-parties.server.ts'
 import { type InvestmentRow, readInvestmentRow } from './investment-row-schema.ts'
@@ -35,6 +37,7 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     return { ...row, investor: named(investor, investorOf), project: named(project, projectOf) }
   })
   const people = new Set(meant.flatMap(({ investor }) => (typeof investor === 'object' ? investor.id : [])))
+  const ownRecords = await ownInvestorsAmong(admin, [...people])
   const there = new Set((await investmentsOf(admin, [...people])).map(keyOf))
   const first = new Map(own.investments.map(({ row, ...one }) => [keyOf(one), row]))
   const today = clock.today()
@@ -46,7 +49,7 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     const before = key === null ? undefined : first.get(key)
     if (key !== null) first.set(key, before ?? row)
     const isThere = key !== null && before === undefined && there.has(key)
-    const found = [...partyProblems(one, isThere), ...late(one.known, today)]
+    const found = [...partyProblems(one, isThere), ...late(one.known, today), ...paidToOneself(one, ownRecords)]
     if (before !== undefined) found.push(['amount', `The same investment stands in row ${before}.`])
     problems.push(...found.map(([field, says]): Problem => problemIn('investments', one, field, says)))
     if (found.length > 0 || !value || typeof investor !== 'object' || typeof project !== 'object') continue
@@ -86,6 +89,11 @@ function partyProblems(meant: Meant, isThere: boolean): [string, string][] {
     if (typeof party === 'string') return [[field, party]]
     return party?.isArchived && !isThere ? [[field, `${party.name} is archived.`]] : []
   })
+}
+
+function paidToOneself({ known, investor }: Meant, ownRecords: Set<string>): [string, string][] {
+  const isOwn = typeof investor === 'object' && ownRecords.has(investor.id)
+  return isOwn && known.fullyPaidOn ? [['fullyPaidOn', ownInvestmentMessage]] : []
 }
 
 type Days = Partial<Pick<ImportedInvestment, 'investedOn' | 'fullyPaidOn' | 'cancelledOn'>>

@@ -9,6 +9,7 @@ import {
   investmentsToPay,
   paymentsOn,
 } from '../payments/import-payments.server.ts'
+import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { bookedRows } from './booked-rows.server.ts'
 import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
 import { investmentsMeant, type Meant, type Named } from './find-investments.server.ts'
@@ -130,6 +131,7 @@ function refusalsOf(
   const refusals: [string, string][] = found && !investment ? [...whyUnknown(found)] : []
   if (receivedOn && isAfter(receivedOn, today)) refusals.push(['receivedOn', 'This day lies in the future.'])
   if (!investment) return refusals
+  if (investment.is_own) refusals.push(['investment', ownInvestmentMessage])
   const remaining = subtract(investment.amount_cents, investment.received_cents)
   if (investment.status === 'cancelled')
     refusals.push(['investment', 'This investment is cancelled and takes no payments.'])

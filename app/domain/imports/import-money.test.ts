@@ -218,3 +218,20 @@ test('a confirmed import of payments queues their statements, which the worker i
   await issueEndedStatements(asWorker)
   expect(await closing()).toEqual([{ period: '2026-09-30', closing: '15000' }])
 })
+
+test('DATA-330 a file books no money on investments of the administrator who imports it', async () => {
+  const { projectId, slug } = await aHouse()
+  const { rows } = await change(
+    `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, 'Own Record', '2025-01-15') returning id`,
+    [admin.userId, admin.email],
+  )
+  const own = await anInvestment(rows[0]?.id ?? '', projectId, usd('500'))
+  const refused = 'This is your own investment. Ask another administrator to record money on it.'
+  expect(await problemsOf('payments', `Investment id,Amount (USD),Date\n${own},100,2026-03-01`)).toEqual([
+    `2 Investment: ${refused}`,
+  ])
+  const paid = 'Investor email,Project slug,Amount (USD),Status,Investment date,Fully paid on'
+  expect(await problemsOf('investments', `${paid}\n${admin.email},${slug},70,Completed,2026-02-01,2026-02-05`)).toEqual(
+    [`2 Fully paid on: ${refused}`],
+  )
+})

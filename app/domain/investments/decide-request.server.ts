@@ -4,6 +4,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { addInvestment } from './add-investment.server.ts'
 import { leftBeside } from './beyond-offer.server.ts'
 import type { Hindrance, RequestStatus } from './request.ts'
@@ -36,6 +37,7 @@ async function approve(admin: AdminActor, requestId: string, key: string): Promi
   const request = await lockRequest(admin, requestId)
   if (!request) return { refused: 'not-found' }
   if (request.status !== 'pending') return decidedAlready(request, request.status)
+  if (await isOwnInvestor(admin, request.investorId)) return { refused: 'own-request' }
   if (request.hasRunOut) return { refused: 'run-out' }
   const { projectId, investorId, amount } = request
   const hindrance = await hindranceOf(admin, projectId, investorId)

@@ -168,3 +168,26 @@ test('requests are listed by investor, project and status, and the open ones are
   )
   expect(none).toMatchObject({ requests: [], counts: { pending: 1 } })
 })
+
+test('REQ-330 an administrator approves no request of their own, in the program or past it; another one does', async () => {
+  const [anna, colleague] = [await anInvestor('Anna Both'), await anAdmin()]
+  const offered = await anOffer({ target: usd('20,000') })
+  const requestId = await aRequest(anna, offered, usd('5,000'))
+  await change(`update auth."user" set role = 'admin' where id = $1`, [anna.userId])
+  const approve = (by: { userId: string; email: string; name: string }) =>
+    as(by, (admin) => approveRequest(admin, requestId, { key: randomUUID() }))
+  expect(await approve(anna)).toEqual({ refused: 'own-request' })
+  expect(await as(anna, (admin) => findRequest(admin, requestId))).toMatchObject({ hindrance: 'own-request' })
+  expect(await as(colleague, (admin) => findRequest(admin, requestId))).toMatchObject({ hindrance: null })
+  const held = await anInvestment(anna.investorId, offered.projectId, usd('5,000'))
+  const pastTheProgram = as(anna, (admin) =>
+    admin.tx
+      .updateTable('investment_request')
+      .set({ status: 'approved', investment_id: held })
+      .where('id', '=', requestId)
+      .execute(),
+  )
+  await expect(pastTheProgram).rejects.toThrow('an administrator approves no request of their own')
+  expect(await stored(requestId)).toMatchObject({ status: 'pending' })
+  expect(await approve(colleague)).toMatchObject({ investmentId: expect.any(String) })
+})

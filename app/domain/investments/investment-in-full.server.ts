@@ -4,6 +4,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
+import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { awaitedOn, type InvestmentStatus } from './investment.ts'
 
 /** Everything the office knows of one investment, its ledger aside. `hasHistory`: it is archived, never deleted. */
@@ -26,6 +27,8 @@ export type InvestmentInFull = {
   isArchived: boolean
   /** Its project or its investor is archived, so that it takes no payments. */
   partyArchived: boolean
+  /** It is the acting administrator's own: only another administrator records money on it. */
+  isOwn: boolean
 }
 
 /** One investment in full; null for an id that nobody has. */
@@ -40,7 +43,7 @@ export async function findInvestmentInFull(admin: AdminActor, investmentId: stri
     .select(['project.id as project_id', 'project.name as project', 'project.location'])
     .select(['investor.id as investor_id', 'investor.full_name', 'investor.email', 'investor.user_id'])
     .select(sql<boolean>`coalesce(project.archived_at, investor.archived_at) is not null`.as('party_archived'))
-    .select(hasHistory.as('has_history'))
+    .select([hasHistory.as('has_history'), isOwnInvestorIn('investor.id').as('is_own')])
     .where('investment.id', '=', investmentId)
     .executeTakeFirst()
   if (!row) return null
@@ -64,6 +67,7 @@ export async function findInvestmentInFull(admin: AdminActor, investmentId: stri
     hasHistory: row.has_history,
     isArchived: row.archived_at !== null,
     partyArchived: row.party_archived,
+    isOwn: row.is_own,
   }
 }
 

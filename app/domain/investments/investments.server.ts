@@ -7,6 +7,7 @@ import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract, sum } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
+import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { duePayments, isDue } from './due.server.ts'
@@ -18,6 +19,8 @@ export type ListedInvestment = {
   id: string
   project: string
   investor: string
+  /** Tells namesakes apart; null where a damaged database lost the investor. */
+  email: string | null
   cover: ShownPicture | null
   amount: Cents
   received: Cents
@@ -95,7 +98,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
     .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on', 'investment.archived_at'])
-    .select(['project.name as project', 'investor.full_name as investor'])
+    .select(['project.name as project', 'investor.full_name as investor', 'investor.email'])
     .orderBy(ordersOf(false)[search.order])
     .execute()
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
@@ -106,6 +109,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
       // Foreign keys make these names rare: a damaged database still lists its money (MIV-008).
       project: row.project ?? 'Unknown Project',
       investor: row.investor ?? 'Unknown Investor',
+      email: row.email,
       cover: covers.get(row.project_id) ?? null,
       amount: row.amount_cents,
       received: row.received_cents,
@@ -236,9 +240,9 @@ export async function investmentTotals(admin: AdminActor): Promise<InvestmentTot
 /** One investment as Record Payment shows it. */
 export type OpenedInvestment = {
   id: string
-  project: string
+  project: { name: string }
   /** `hasAccount`: a receipt can be mailed. */
-  investor: { name: string; hasAccount: boolean }
+  investor: { name: string; email: string; hasAccount: boolean }
   amount: Cents
   received: Cents
   remaining: Cents
@@ -246,6 +250,8 @@ export type OpenedInvestment = {
   investedOn: CalendarDate
   nextPaymentOn: CalendarDate | null
   isArchived: boolean
+  /** It is the acting administrator's own: only another administrator records money on it. */
+  isOwn: boolean
 }
 
 /** One investment with its figures; null for an id that nobody has. */
@@ -256,7 +262,8 @@ export async function findInvestment(admin: AdminActor, investmentId: string): P
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
     .select(['investment.invested_on', 'investment.next_payment_on', 'project.name as project'])
-    .select(['investor.full_name as investor', 'investor.user_id'])
+    .select(['investor.full_name as investor', 'investor.email', 'investor.user_id'])
+    .select(isOwnInvestorIn('investor.id').as('is_own'))
     .select(
       sql<boolean>`coalesce(investment.archived_at, project.archived_at, investor.archived_at) is not null`.as(
         'is_archived',
@@ -267,8 +274,8 @@ export async function findInvestment(admin: AdminActor, investmentId: string): P
   if (!row) return null
   return {
     id: row.id,
-    project: row.project,
-    investor: { name: row.investor, hasAccount: row.user_id !== null },
+    project: { name: row.project },
+    investor: { name: row.investor, email: row.email, hasAccount: row.user_id !== null },
     amount: row.amount_cents,
     received: row.received_cents,
     remaining: subtract(row.amount_cents, row.received_cents),
@@ -276,5 +283,6 @@ export async function findInvestment(admin: AdminActor, investmentId: string): P
     investedOn: row.invested_on,
     nextPaymentOn: awaitedOn(row.status, row.next_payment_on),
     isArchived: row.is_archived,
+    isOwn: row.is_own,
   }
 }

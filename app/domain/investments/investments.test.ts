@@ -152,7 +152,7 @@ test('of what is paid in full no next payment is awaited, though an import left 
 
 test('one investment, and null for an id that nobody has', async () => {
   expect(await as(admin, (actor) => findInvestment(actor, half))).toMatchObject({
-    project: 'Twin Towers Muthaiga',
+    project: { name: 'Twin Towers Muthaiga' },
     investor: { name: 'Hodan Abdi', hasAccount: true },
     remaining: usd('17,500'),
     isArchived: false,

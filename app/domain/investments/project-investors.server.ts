@@ -7,6 +7,7 @@ import type { InvestmentStatus } from './investment.ts'
 export type ProjectInvestor = {
   investmentId: string
   name: string | null
+  email: string | null
   amount: Cents
   status: InvestmentStatus
   investedOn: CalendarDate
@@ -29,7 +30,7 @@ export async function listProjectInvestors(
   const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['investment.id', 'investor.full_name', 'investment.amount_cents', 'investment.status'])
+    .select(['investment.id', 'investor.full_name', 'investor.email', 'investment.amount_cents', 'investment.status'])
     .select('investment.invested_on')
     .orderBy('investment.invested_on', 'desc')
     .orderBy('investment.id', 'desc')
@@ -38,6 +39,7 @@ export async function listProjectInvestors(
   const investors = rows.map((row) => ({
     investmentId: row.id,
     name: row.full_name,
+    email: row.email,
     amount: row.amount_cents,
     status: row.status,
     investedOn: row.invested_on,

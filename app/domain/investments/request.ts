@@ -26,7 +26,12 @@ export const requestTones = {
 } as const satisfies Record<RequestStatus, string>
 
 /** What stands in the way of an approval until somebody clears it away. */
-export type Hindrance = 'investor-archived' | 'investor-inactive' | 'project-archived' | 'project-completed'
+export type Hindrance =
+  | 'own-request'
+  | 'investor-archived'
+  | 'investor-inactive'
+  | 'project-archived'
+  | 'project-completed'
 
 /** How long a request reserves its part, in days (decisions §4); the database counts them. */
 export const reservedDays = 14

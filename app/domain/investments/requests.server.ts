@@ -11,7 +11,7 @@ import { type Hindrance, type RequestStatus, unitsOf } from './request.ts'
  */
 export type ListedRequest = {
   id: string
-  investor: { id: string; name: string }
+  investor: { id: string; name: string; email: string }
   project: { id: string; name: string }
   amount: Cents
   units: number | null
@@ -75,6 +75,7 @@ const hindranceNow = sql<Hindrance | null>`case
   when investor.archived_at is not null then 'investor-archived'
   when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
     investor.own_status) = 'inactive' then 'investor-inactive'
+  when request.status = 'pending' and app.is_own_investor(request.investor_id) then 'own-request'
   when project.archived_at is not null then 'project-archived'
   when project.status = 'completed' then 'project-completed' end`
 
@@ -94,7 +95,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
 function asListed(row: Row): ListedRequest {
   return {
     id: row.id,
-    investor: { id: row.investor_id, name: row.full_name },
+    investor: { id: row.investor_id, name: row.full_name, email: row.email },
     project: { id: row.project_id, name: row.name },
     amount: row.amount_cents,
     units: unitsOf(row.amount_cents, row.unit_price_cents),

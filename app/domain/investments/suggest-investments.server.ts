@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
@@ -7,8 +8,11 @@ import type { InvestmentStatus } from './investment.ts'
 export type SuggestedInvestment = {
   id: string
   investor: string
+  email: string
   project: string
   status: InvestmentStatus
+  amount: Cents
+  investedOn: CalendarDate
   remaining: Cents
 }
 
@@ -28,7 +32,8 @@ export async function suggestInvestments(
 ): Promise<SuggestedInvestment[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<SuggestedInvestment>`
-    select newest.id, investor.full_name as investor, project.name as project, newest.status,
+    select newest.id, investor.full_name as investor, investor.email, project.name as project, newest.status,
+      newest.amount_cents as amount, newest.invested_on as "investedOn",
       newest.amount_cents - newest.received_cents as remaining
     from unnest(${ids}::uuid[]) with ordinality as holder(id, place)
     cross join lateral (

@@ -3,7 +3,7 @@ import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
 import { nameAt, tallyOf, tallyWithoutShelves } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { isShortSearch, shownPage } from '../../values/list-query.ts'
+import { isShortSearch, mostSuggested, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import type { InvestorOrder, InvestorStatus, SignInState } from './investor.ts'
 
@@ -231,14 +231,30 @@ export async function suggestInvestors(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; email: string }[]> {
+  return suggestible(admin, q)
+    .select(['id', 'full_name as name', 'email'])
+    .orderBy(sortedBy(q, 'investor.full_name'))
+    .limit(mostSuggested)
+    .execute()
+}
+
+/** How many investors a picker could offer for these words, beyond those it is sent. */
+export async function countSuggestibleInvestors(admin: AdminActor, q: string): Promise<number> {
+  if (q.trim() === '') {
+    const { archived: _, ...open } = await keptCounts(admin)
+    return open.active + open.pending + open.inactive
+  }
+  const { count } = await suggestible(admin, q)
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function suggestible(admin: AdminActor, q: string) {
   return admin.tx
     .selectFrom('investor')
-    .select(['id', 'full_name as name', 'email'])
     .where('archived_at', 'is', null)
     .where(matching(q, ['investor.full_name', 'investor.email']))
-    .orderBy(sortedBy(q, 'investor.full_name'))
-    .limit(20)
-    .execute()
 }
 
 /** Whether this is an investor one may write to: there, and not archived. */

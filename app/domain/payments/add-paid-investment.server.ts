@@ -5,15 +5,17 @@ import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 /** A new investment whose whole amount has come in on its first day. */
 export type NewPaidInvestment = Omit<NewInvestment, 'status' | 'nextPaymentOn' | 'nextPaymentAmount'>
 
+/** The investment with the receipt of its payment, or why neither was added. */
+export type PaidInvestmentAdded =
+  | { investmentId: string; receiptNumber: string }
+  | Extract<InvestmentAdded | PaymentRecorded, { refused: string }>
+
 /**
  * Adds an investment together with the payment of its whole amount, dated the day of the investment, so that it is
  * completed (decisions §4): both in the admin's transaction, or, when either is refused, neither. One key serves both
  * commands. The payment is like any other: receipt, notification and mail.
  */
-export async function addPaidInvestment(
-  admin: AdminActor,
-  input: NewPaidInvestment,
-): Promise<InvestmentAdded | Extract<PaymentRecorded, { refused: string }>> {
+export async function addPaidInvestment(admin: AdminActor, input: NewPaidInvestment): Promise<PaidInvestmentAdded> {
   const added = await addInvestment(admin, {
     ...input,
     status: 'pending',
@@ -31,5 +33,5 @@ export async function addPaidInvestment(
     nextPaymentOn: null,
     nextPaymentAmount: null,
   })
-  return 'refused' in recorded ? recorded : added
+  return 'refused' in recorded ? recorded : { ...added, receiptNumber: recorded.receiptNumber }
 }

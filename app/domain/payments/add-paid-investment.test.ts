@@ -40,7 +40,7 @@ const whole = { status: 'completed', received_cents: 2_000_001, dated_on: '2026-
 
 test('a completed investment comes with the payment of its whole amount, on its first day', async () => {
   const input = await paidInput()
-  expect(await adding(input)).toEqual({ investmentId: expect.any(String) })
+  expect(await adding(input)).toEqual({ investmentId: expect.any(String), receiptNumber: expect.any(String) })
   expect(await booked(input)).toEqual([whole])
 })
 

@@ -5,13 +5,14 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { AdjustmentInput } from './correction-schema.ts'
 import { leastReceived } from './ledger.server.ts'
 
 /** The adjustment that was written, or why none was. */
 export type AdjustmentRecorded =
   | { entryId: string }
-  | { refused: 'not-found' | 'archived' | 'unchanged' | 'above-amount' | 'key-reused' }
+  | { refused: 'not-found' | 'archived' | 'unchanged' | 'above-amount' | 'own-investor' | 'key-reused' }
   | { refused: 'changed-meanwhile'; now: InvestmentInFull }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
@@ -39,6 +40,7 @@ async function record(admin: AdminActor, investmentId: string, input: Adjustment
   const was = await findInvestmentInFull(admin, investmentId)
   if (!was) return { refused: 'not-found' }
   if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  if (await isOwnInvestor(admin, was.investor.id)) return { refused: 'own-investor' }
   if (was.isArchived) return { refused: 'archived' }
   if (input.received === was.received) return { refused: 'unchanged' }
   if (input.received > was.amount) return { refused: 'above-amount' }

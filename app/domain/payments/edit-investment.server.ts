@@ -13,6 +13,7 @@ import {
 import { beyondOffer, holdOffer } from '../investments/beyond-offer.server.ts'
 import type { InvestmentStatus } from '../investments/investment.ts'
 import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { adjustTo } from './adjust.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
 import { firstEntryOn } from './ledger.server.ts'
@@ -22,7 +23,15 @@ import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 export type InvestmentEdited =
   | { investmentId: string }
   | { refused: 'not-found' | 'archived' | 'parties-fixed' | 'amount-below-received' | 'received-above-amount' }
-  | { refused: 'reason-missing' | 'pending-with-payments' | 'not-fully-paid' | 'fully-paid' | 'key-reused' }
+  | {
+      refused:
+        | 'reason-missing'
+        | 'pending-with-payments'
+        | 'not-fully-paid'
+        | 'fully-paid'
+        | 'own-investor'
+        | 'key-reused'
+    }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
   | OfferRefused
   | { refused: 'changed-meanwhile'; now: InvestmentInFull }
@@ -95,6 +104,7 @@ async function refusalOf(
   return (
     (await refusedParties(admin, was, input)) ??
     refusedFigures(was, input) ??
+    (await refusedOwn(admin, was, input)) ??
     (await refusedDay(admin, was, input)) ??
     refusedStatus(was, input) ??
     (await question(admin, was, input))
@@ -134,6 +144,16 @@ function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Refu
   const remaining = subtract(amount, received)
   const asksMore = isPositive(remaining) && nextPaymentAmount !== null && nextPaymentAmount > remaining
   return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
+}
+
+/** Terms may be edited on one's own investment; what moves money may not. */
+async function refusedOwn(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  { received, investorId, status, fullyPaid }: EditInvestmentInput,
+): Promise<Refused | null> {
+  const recordsMoney = received !== was.received || (status === 'completed' && fullyPaid)
+  return recordsMoney && (await isOwnInvestor(admin, investorId)) ? { refused: 'own-investor' } : null
 }
 
 async function refusedDay(

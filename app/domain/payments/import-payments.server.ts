@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
+import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 
 /** A payment as a file has it. */
@@ -45,6 +46,7 @@ export function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['investment.id', 'amount_cents', 'received_cents', 'investment.status', 'invested_on'])
     .select(['investor.full_name as investor', 'project.name as project'])
+    .select(isOwnInvestorIn('investor.id').as('is_own'))
     .select(({ or, eb }) =>
       or([
         eb('investment.archived_at', 'is not', null),

@@ -4,13 +4,23 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, isPositive, subtract } from '../../values/money.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import { issueReceipt } from './receipts.server.ts'
 
 /** What was booked, or why nothing was, with the facts the screen shows. */
 export type PaymentRecorded =
   | { paymentId: string; receiptNumber: string }
-  | { refused: 'not-found' | 'not-positive' | 'already-settled' | 'cancelled' | 'archived' | 'key-reused' }
+  | {
+      refused:
+        | 'not-found'
+        | 'not-positive'
+        | 'already-settled'
+        | 'cancelled'
+        | 'archived'
+        | 'own-investor'
+        | 'key-reused'
+    }
   | { refused: 'next-before-received' }
   | { refused: 'exceeds-remaining'; remaining: Cents }
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
@@ -36,6 +46,7 @@ export function recordPayment(
 async function record(admin: AdminActor, investmentId: string, input: RecordPaymentInput): Promise<PaymentRecorded> {
   const investment = await lockInvestment(admin, investmentId)
   if (!investment) return { refused: 'not-found' }
+  if (await isOwnInvestor(admin, investment.investorId)) return { refused: 'own-investor' }
   const refusal = refusalOf(investment, input)
   if (refusal) return refusal
   const { id: paymentId } = await admin.tx

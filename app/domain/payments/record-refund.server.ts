@@ -4,13 +4,14 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, cents } from '../../values/money.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RefundInput } from './correction-schema.ts'
 import { leastReceived } from './ledger.server.ts'
 
 /** The refund that was written, or why none was. */
 export type RefundRecorded =
   | { entryId: string }
-  | { refused: 'not-found' | 'key-reused' }
+  | { refused: 'not-found' | 'own-investor' | 'key-reused' }
   | { refused: 'exceeds-received'; received: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
@@ -34,6 +35,7 @@ async function record(admin: AdminActor, investmentId: string, input: RefundInpu
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!investment) return { refused: 'not-found' }
+  if (await isOwnInvestor(admin, investment.investor_id)) return { refused: 'own-investor' }
   const { received_cents: received, invested_on: investedOn } = investment
   if (input.amount > received) return { refused: 'exceeds-received', received }
   if (isAfter(input.refundedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }

@@ -4,6 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { cents, subtract, zero } from '../../values/money.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { leastReceived } from './ledger.server.ts'
 
 /** Which entry of a ledger is taken back, why, and on which day of the business. */
@@ -12,7 +13,7 @@ export type VoidEntryInput = { key: string; entryId: string; reason: string; voi
 /** The void that was written, or why none was. */
 export type EntryVoided =
   | { voidId: string }
-  | { refused: 'not-found' | 'already-voided' | 'below-zero' | 'above-amount' | 'key-reused' }
+  | { refused: 'not-found' | 'already-voided' | 'below-zero' | 'above-amount' | 'own-investor' | 'key-reused' }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-entry'; datedOn: CalendarDate }
 
@@ -76,6 +77,7 @@ async function refusalOf(
   entry: Locked,
   { entryId, voidedOn }: VoidEntryInput,
 ): Promise<EntryVoided | null> {
+  if (await isOwnInvestor(admin, entry.investor_id)) return { refused: 'own-investor' }
   const earlier = await admin.tx
     .selectFrom('ledger_entry')
     .select('id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { shownPage } from '../../values/list-query.ts'
+import { mostSuggested, shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 import { coversOf } from './covers.server.ts'
 import type { ShownPicture } from './picture.ts'
@@ -101,12 +101,17 @@ export async function suggestProjects(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; location: string }[]> {
-  return admin.tx
-    .selectFrom('project')
-    .select(['id', 'name', 'location'])
-    .where('archived_at', 'is', null)
-    .where(matching(q, ['project.name']))
-    .orderBy('name')
-    .limit(20)
-    .execute()
+  return suggestible(admin, q).select(['id', 'name', 'location']).orderBy('name').limit(mostSuggested).execute()
+}
+
+/** How many projects a picker could offer for these words, beyond those it is sent. */
+export async function countSuggestibleProjects(admin: AdminActor, q: string): Promise<number> {
+  const { count } = await suggestible(admin, q)
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function suggestible(admin: AdminActor, q: string) {
+  return named(admin, q).where('archived_at', 'is', null)
 }

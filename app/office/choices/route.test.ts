@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { loader } from './route.ts'
@@ -31,4 +32,16 @@ test('neither an investor nor a guest finds any', async () => {
   for (const stranger of [await anInvestor(), null]) {
     await expect(choose('of=investor', stranger)).rejects.toMatchObject({ status: 404 })
   }
+})
+
+test('MIV-333 a picker that is sent part of the matches says how many more there are', async () => {
+  for (let count = 0; count < 23; count += 1) await anInvestor(`Crowded ${count}`)
+  const found = await choose('of=investor&q=crowded')
+  expect([found.choices.length, found.more]).toEqual([20, 3])
+  expect((await choose('of=investor&q=crowded+1')).more).toBe(0)
+  const everybody = await choose('of=investor')
+  const { rows } = await change<{ count: number }>('select count(*)::int from app.investor where archived_at is null')
+  expect(everybody.more).toBe((rows[0]?.count ?? 0) - 20)
+  expect((await choose('of=account&q=crowded')).more).toBe(3)
+  expect((await choose('of=project')).more).toBe(0)
 })

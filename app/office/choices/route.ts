@@ -1,22 +1,39 @@
-import { suggestAccounts } from '../../domain/accounts/find-account.server.ts'
-import { suggestInvestors } from '../../domain/investors/investors.server.ts'
-import { suggestProjects } from '../../domain/projects/projects.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
-import { listQuery } from '../../values/list-query.ts'
-import { accountChoice, investorChoice, projectChoice } from '../parts/choice.ts'
+import { countSuggestibleAccounts, suggestAccounts } from '../../domain/accounts/find-account.server.ts'
+import { countSuggestibleInvestors, suggestInvestors } from '../../domain/investors/investors.server.ts'
+import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
+import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
+import { listQuery, mostSuggested } from '../../values/list-query.ts'
+import { accountChoice, type Choice, investorChoice, projectChoice } from '../parts/choice.ts'
 import type { Route } from './+types/route.ts'
 
-/** What a picker offers for the words typed so far: `?of=project`, `?of=investor` or `?of=account`. */
+type Admin = Parameters<AdminWork<unknown>>[0]
+
+/**
+ * What a picker offers for the words typed so far: `?of=project`, `?of=investor` or `?of=account`. `more` is how many
+ * others match.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   const of = url.searchParams.get('of')
   return asAdmin(
     context,
     async (admin) => {
-      if (of === 'project') return { q, choices: (await suggestProjects(admin, q)).map(projectChoice) }
-      if (of === 'account') return { q, choices: (await suggestAccounts(admin, q)).map(accountChoice) }
-      return { q, choices: (await suggestInvestors(admin, q)).map(investorChoice) }
+      const choices = await choicesOf(admin, of, q)
+      const more = choices.length < mostSuggested ? 0 : (await countOf(admin, of, q)) - choices.length
+      return { q, choices, more: Math.max(more, 0) }
     },
     'file',
   )
+}
+
+async function choicesOf(admin: Admin, of: string | null, q: string): Promise<Choice[]> {
+  if (of === 'project') return (await suggestProjects(admin, q)).map(projectChoice)
+  if (of === 'account') return (await suggestAccounts(admin, q)).map(accountChoice)
+  return (await suggestInvestors(admin, q)).map(investorChoice)
+}
+
+function countOf(admin: Admin, of: string | null, q: string): Promise<number> {
+  if (of === 'project') return countSuggestibleProjects(admin, q)
+  if (of === 'account') return countSuggestibleAccounts(admin, q)
+  return countSuggestibleInvestors(admin, q)
 }

@@ -80,8 +80,9 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
                     to={`/admin-dashboard/investments/${investmentId}`}
                     className="font-[560] wrap-anywhere hover:underline"
                   >
-                    <bdi>{investor}</bdi>
+                    <bdi>{investor.name}</bdi>
                   </Link>
+                  <bdi className="block text-xs text-muted wrap-anywhere">{investor.email}</bdi>
                 </Td>
                 <Td
                   end

@@ -8,7 +8,8 @@ import { DialogLink } from '../../ui/dialog-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { isPositive } from '../../values/money.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatAmount, isPositive } from '../../values/money.ts'
 import { ReceiptPdf } from '../parts/receipt-pdf.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
@@ -28,7 +29,7 @@ export function Ledger({ investment, entries }: { investment: InvestmentInFull; 
       ) : (
         <Table caption="Entries of the ledger, oldest first" head={<Head />}>
           {entries.map((entry) => (
-            <Line key={entry.id} entry={entry} at={at} />
+            <Line key={entry.id} entry={entry} at={at} canVoid={!investment.isOwn} />
           ))}
         </Table>
       )}
@@ -36,7 +37,9 @@ export function Ledger({ investment, entries }: { investment: InvestmentInFull; 
   )
 }
 
-function Corrections({ investment: { received, isArchived }, at }: { investment: InvestmentInFull; at: string }) {
+function Corrections({ investment, at }: { investment: InvestmentInFull; at: string }) {
+  const { received, isArchived, isOwn } = investment
+  if (isOwn) return null
   return (
     <div className="flex flex-wrap gap-2">
       {!isArchived && (
@@ -69,9 +72,10 @@ function Head() {
   )
 }
 
-function Line({ entry, at }: { entry: LedgerLine; at: string }) {
+function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: boolean }) {
   const { kind, amount, datedOn, balance, voided } = entry
-  const name = `${kinds[kind]} of ${datedOn}`
+  const name = `${kinds[kind]} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}`
+  const isVoidable = canVoid && !voided && kind !== 'void'
   return (
     <Tr className={voided ? 'text-muted' : ''}>
       <Td className="@max-[48rem]/main:order-3">
@@ -97,8 +101,8 @@ function Line({ entry, at }: { entry: LedgerLine; at: string }) {
         <span className="sr-only">Received after it: </span>
         <Amount cents={balance} show="when-needed" />
       </Td>
-      <Td end card={voided || kind === 'void' ? 'hidden' : 'row'} className="@max-[48rem]/main:order-7">
-        {!voided && kind !== 'void' && (
+      <Td end card={isVoidable ? 'row' : 'hidden'} className="@max-[48rem]/main:order-7">
+        {isVoidable && (
           <DialogLink look="secondary" size="small" to={`${at}/void/${entry.id}`} aria-label={`Void ${name}`}>
             Void
           </DialogLink>

@@ -1,9 +1,11 @@
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { sharesOfInvestment } from '../../domain/distributions/shares.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import { findInvestmentInFull, type InvestmentInFull } from '../../domain/investments/investment-in-full.server.ts'
 import { ledgerOf } from '../../domain/payments/ledger.server.ts'
+import { ownInvestmentMessage } from '../../domain/payments/own-investment.ts'
 import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
   const { investment, ledger, returns } = loaderData
-  const { project, investor, status, isArchived } = investment
+  const { project, investor, status, isArchived, isOwn } = investment
   return (
     <>
       <PageHead
@@ -45,7 +47,10 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             <span className="me-2 wrap-anywhere">
-              <bdi>{investor.name}</bdi>
+              <Link to={`/admin-dashboard/investors/${investor.id}`} className="text-link underline underline-offset-2">
+                <bdi>{investor.name}</bdi>
+              </Link>{' '}
+              <bdi>{investor.email}</bdi>
             </span>
             <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>{' '}
             {isArchived && <Badge>Archived</Badge>}
@@ -54,6 +59,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         actions={<Acts investment={investment} />}
       />
       <div className="grid gap-(--gap)">
+        {isOwn && <Alert tone="info">{ownInvestmentMessage}</Alert>}
         <Standing investment={investment} />
         <Ledger investment={investment} entries={ledger} />
         <Returns {...returns} />
@@ -63,7 +69,8 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Acts({ investment: { id, status, isArchived, partyArchived, hasHistory } }: { investment: InvestmentInFull }) {
+function Acts({ investment }: { investment: InvestmentInFull }) {
+  const { id, status, isArchived, partyArchived, isOwn, hasHistory } = investment
   const at = `${list}/${id}`
   const history = (
     <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
@@ -80,7 +87,7 @@ function Acts({ investment: { id, status, isArchived, partyArchived, hasHistory 
       </>
     )
   }
-  const takesPayments = (status === 'pending' || status === 'active') && !partyArchived
+  const takesPayments = (status === 'pending' || status === 'active') && !partyArchived && !isOwn
   return (
     <>
       {history}

@@ -12,11 +12,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatAmount } from '../../values/money.ts'
 import { formatPercent } from '../../values/percent.ts'
 
 /** One investment as Manage Investments shows it: whose, how much of it has come in, and when more is expected. */
 export function InvestmentCard({ investment }: { investment: ListedInvestment }) {
-  const { id, project, investor, cover, amount, received, remaining, progress, status } = investment
+  const { id, project, investor, email, cover, amount, received, remaining, progress, status } = investment
   return (
     <Card aria-labelledby={`investment-${id}`}>
       <CardBody className="pb-3">
@@ -41,6 +43,11 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
               </p>
               <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
             </div>
+            {email !== null && (
+              <p className="truncate text-2xs text-muted" title={email}>
+                <bdi>{email}</bdi>
+              </p>
+            )}
           </div>
         </header>
         <div className="mt-3 grid grid-cols-[minmax(0,1fr)_3.25rem] items-center gap-1 text-end text-xs font-[550]">
@@ -96,12 +103,19 @@ function Leg({ label, small = false, end = false, late = false, children }: LegP
   )
 }
 
+/** For those who hear the buttons: which of two namesakes, and which of their investments. */
+function nameOf({ project, investor, email, amount, investedOn }: ListedInvestment) {
+  return [project, investor, email, `${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
 /** Payment, edit, and delete or archive (MIV-014); an archived one is restored first. */
 function CardActs({ investment }: { investment: ListedInvestment }) {
-  const { id, project, investor, isArchived } = investment
+  const { id, isArchived } = investment
   const { search } = useLocation()
   const at = (act: string) => ({ pathname: `/admin-dashboard/investments/${id}/${act}`, search })
-  const name = `${project}, ${investor}`
+  const name = nameOf(investment)
   if (isArchived) {
     return (
       <DialogLink to={at('restore').pathname} look="secondary" size="small" aria-label={`Restore ${name}`}>
@@ -121,8 +135,9 @@ function CardActs({ investment }: { investment: ListedInvestment }) {
 }
 
 /** Completed and cancelled investments take no payment (MIV-015, W-23). */
-function PaymentButton({ investment: { id, project, investor, status } }: { investment: ListedInvestment }) {
-  const name = `Payment for ${project}, ${investor}`
+function PaymentButton({ investment }: { investment: ListedInvestment }) {
+  const { id, status } = investment
+  const name = `Payment for ${nameOf(investment)}`
   if (status === 'completed' || status === 'cancelled') {
     return (
       <Button size="small" disabled aria-label={name}>

@@ -19,6 +19,7 @@ const half: ListedInvestment = {
   id: '0198c0de-0000-7000-8000-000000000001',
   project: 'Twin Towers Muthaiga',
   investor: 'Hodan Abdi',
+  email: 'hodan@example.com',
   cover: null,
   amount: usd('35,000'),
   received: usd('22,500'),
@@ -87,9 +88,15 @@ describe('an investment card', () => {
   test('MIV-014 has a payment, an edit and a delete button; an archived one is restored', () => {
     const html = card()
     for (const act of ['payment', 'edit', 'removal']) expect(html).toContain(`href="${path}/${half.id}/${act}"`)
-    expect(html).toMatch(/<a[^>]*aria-label="Payment for Twin Towers Muthaiga, Hodan Abdi"[^>]*>Payment</)
-    expect(html).toContain('aria-label="Edit Twin Towers Muthaiga, Hodan Abdi"')
-    expect(html).toContain('aria-label="Delete or archive Twin Towers Muthaiga, Hodan Abdi"')
+    expect(html).toMatch(
+      /<a[^>]*aria-label="Payment for Twin Towers Muthaiga, Hodan Abdi, hodan@example.com, [$]35,000 of 10 Mar 2026"[^>]*>Payment</,
+    )
+    expect(html).toContain(
+      'aria-label="Edit Twin Towers Muthaiga, Hodan Abdi, hodan@example.com, $35,000 of 10 Mar 2026"',
+    )
+    expect(html).toContain(
+      'aria-label="Delete or archive Twin Towers Muthaiga, Hodan Abdi, hodan@example.com, $35,000 of 10 Mar 2026"',
+    )
     expect(html).toContain(`href="${path}/${half.id}"`)
     const archived = card({ isArchived: true })
     expect(archived).toContain(`href="${path}/${half.id}/restore"`)

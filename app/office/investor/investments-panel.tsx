@@ -51,7 +51,7 @@ export function InvestmentsPanel({ investor, investments, today }: Props) {
 }
 
 function Line({ investment, today }: { investment: MyInvestment; today: CalendarDate }) {
-  const { id, project, status, amount, remaining, nextPayment } = investment
+  const { id, project, status, amount, investedOn, remaining, nextPayment } = investment
   const isOpen = status !== 'cancelled' && isPositive(remaining)
   return (
     <Tr>
@@ -59,6 +59,9 @@ function Line({ investment, today }: { investment: MyInvestment; today: Calendar
         <Link to={`${list}/${id}`} className="font-[560] wrap-anywhere hover:underline">
           <bdi>{project?.name ?? 'Unknown Project'}</bdi>
         </Link>
+        <span className="block text-xs text-muted">
+          since <Day on={investedOn} />
+        </span>
       </Td>
       <Td className="@max-[48rem]/main:order-3">
         <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>

@@ -48,7 +48,7 @@ describe('the page of an investor', () => {
     await pay(await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')), '400.50', '2026-03-02')
     const words = wordsOf(await page(investorId))
     expect(words).toMatch(/Remaining \$599 Overdue since 2 Mar 2026/)
-    expect(words).toMatch(/Coastal Villas Active \$1,000 \$599\.50 overdue since 2 Mar 2026/)
+    expect(words).toMatch(/Coastal Villas since 1 Feb 2026 Active \$1,000 \$599\.50 overdue since 2 Mar 2026/)
   })
 
   test('gathers figures, investments, payments, papers, messages, sign-ins and changes, each with the way to the whole', async () => {
@@ -63,7 +63,7 @@ describe('the page of an investor', () => {
     const words = wordsOf(html)
     expect(words).toMatch(/Total invested \$1,000 .*Received \$401 40\.1% of the total/)
     expect(words).toMatch(/Remaining \$599 Next due 1 Dec 2026/)
-    expect(words).toMatch(/Coastal Villas Active \$1,000 \$599\.50 by 1 Dec 2026/)
+    expect(words).toMatch(/Coastal Villas since 1 Feb 2026 Active \$1,000 \$599\.50 by 1 Dec 2026/)
     expect(words).toMatch(/1 Mar 2026 Coastal Villas R-\d{4}-\d{6} \$400\.50/)
     expect(words).toMatch(/Lease, signed .*not downloaded yet/)
     expect(words).toContain('Payment Received')

@@ -12,9 +12,13 @@ const admin = await anAdmin()
 const home = '/admin-dashboard'
 
 async function jump(q: string, by: Parameters<typeof requestBy>[0] = admin) {
-  const path = `${home}/jump?${new URLSearchParams({ q })}`
-  const { lines } = await loader(requestBy(by, path) as Parameters<typeof loader>[0])
+  const { lines } = await jumpWithCounts(q, by)
   return lines.map(({ group, label, detail, to }) => [group, label, detail, to])
+}
+
+function jumpWithCounts(q: string, by: Parameters<typeof requestBy>[0] = admin) {
+  const path = `${home}/jump?${new URLSearchParams({ q })}`
+  return loader(requestBy(by, path) as Parameters<typeof loader>[0])
 }
 
 const setTo = (status: string, id: string) =>
@@ -31,11 +35,17 @@ test('ADM-026 finds investors with their investments, and what may be paid on, b
   const over = await anInvestment(hodan.investorId, await aProject('Corner Plaza'), usd('900'))
   await setTo('cancelled', over)
   const found = await jump('ODAN A')
+  const telling = `${hodan.email}, $2,500.50 of 1 Feb 2026`
   expect(found).toEqual([
     ['Investors', 'Hodan Abdi', hodan.email, `${home}/investors/${hodan.investorId}`],
-    ['Investments', 'Hodan Abdi, Corner Plaza', 'Cancelled', `${home}/investments/${over}`],
-    ['Investments', 'Hodan Abdi, Twin Towers', '$2,500.50 remaining', `${home}/investments/${open}`],
-    ['Actions', 'Record payment of Hodan Abdi, Twin Towers', undefined, `${home}/investments/${open}/ledger/payment`],
+    [
+      'Investments',
+      'Hodan Abdi, Corner Plaza',
+      `${hodan.email}, $900 of 1 Feb 2026, cancelled`,
+      `${home}/investments/${over}`,
+    ],
+    ['Investments', 'Hodan Abdi, Twin Towers', `${telling}, $2,500.50 remaining`, `${home}/investments/${open}`],
+    ['Actions', 'Record payment of Hodan Abdi, Twin Towers', telling, `${home}/investments/${open}/ledger/payment`],
   ])
 })
 
@@ -104,6 +114,7 @@ test('ADM-026 shows five investors at most, and nothing for no words, nobody or 
   expect((await jump('crowd')).map(([, label]) => label)).toEqual(
     ['A', 'B', 'C', 'D', 'E'].map((one) => `Crowd ${one}`),
   )
+  expect((await jumpWithCounts('crowd')).more).toEqual({ Investors: 1, Projects: 0 })
   for (const q of ['', '   ', '%%%', "x' or 1=1 --", '\u0000']) expect(await jump(q), q).toEqual([])
 })
 

@@ -2,11 +2,12 @@ import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { type SuggestedDocument, suggestDocuments } from '../../domain/documents/suggest-documents.server.ts'
 import { type SuggestedInquiry, suggestInquiries } from '../../domain/inquiries/suggest-inquiries.server.ts'
 import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
-import { suggestInvestors } from '../../domain/investors/investors.server.ts'
+import { countSuggestibleInvestors, suggestInvestors } from '../../domain/investors/investors.server.ts'
 import { findReceipt, type Receipt } from '../../domain/payments/find-receipt.server.ts'
-import { suggestProjects } from '../../domain/projects/projects.server.ts'
+import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
 import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
-import { listQuery } from '../../values/list-query.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'
 import type { Line } from '../palette/line.ts'
 import type { Route } from './+types/route.ts'
@@ -17,18 +18,26 @@ const home = '/admin-dashboard'
 const most = 5
 const mostBehind = 3
 
+/** What was found, and how many more investors and projects match than are shown. */
+type Found = { lines: Line[]; more: { Investors: number; Projects: number } }
+const nothing: Found = { lines: [], more: { Investors: 0, Projects: 0 } }
+
 /** What the palette finds for the words typed: `?q=`. Nothing for no words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
-  return asAdmin(context, async (admin) => ({ q, lines: q.trim() === '' ? [] : await find(q)(admin) }), 'file')
+  return asAdmin(context, async (admin) => ({ q, ...(q.trim() === '' ? nothing : await find(q)(admin)) }), 'file')
 }
 
-function find(q: string): AdminWork<Line[]> {
+function find(q: string): AdminWork<Found> {
   return async (admin) => {
-    const investors = (await suggestInvestors(admin, q)).slice(0, most)
-    const projects = (await suggestProjects(admin, q)).slice(0, most)
+    const matching = { Investors: await suggestInvestors(admin, q), Projects: await suggestProjects(admin, q) }
+    const [investors, projects] = [matching.Investors.slice(0, most), matching.Projects.slice(0, most)]
     const investments = await investmentsOf(investors, projects)(admin)
-    return [
+    const more = {
+      Investors: await beyond(matching.Investors, () => countSuggestibleInvestors(admin, q)),
+      Projects: await beyond(matching.Projects, () => countSuggestibleProjects(admin, q)),
+    }
+    const lines = [
       ...investors.map(investorLine),
       ...projects.map(projectLine),
       ...investments.map(investmentLine),
@@ -37,7 +46,14 @@ function find(q: string): AdminWork<Line[]> {
       ...(await receiptLines(q)(admin)),
       ...investments.filter(takesPayments).map(paymentLine),
     ]
+    return { lines, more }
   }
+}
+
+/** Counted only where the suggestions are cut off. */
+async function beyond(found: unknown[], count: () => Promise<number>) {
+  const all = found.length < mostSuggested ? found.length : await count()
+  return Math.max(all - most, 0)
 }
 
 /** A whole number of a receipt leads to its payment, in the ledger of its investment, and to its paper. */
@@ -49,11 +65,11 @@ function receiptLines(q: string): AdminWork<Line[]> {
   }
 }
 
-type Found = { id: string }
+type Named = { id: string }
 
 /** Those of the first two investors and of the first project found, each once. */
-function investmentsOf(investors: Found[], projects: Found[]): AdminWork<SuggestedInvestment[]> {
-  const idsOf = (found: Found[], count: number) => found.slice(0, count).map(({ id }) => id)
+function investmentsOf(investors: Named[], projects: Named[]): AdminWork<SuggestedInvestment[]> {
+  const idsOf = (found: Named[], count: number) => found.slice(0, count).map(({ id }) => id)
   return async (admin) => {
     const held = await suggestInvestments(admin, 'investor', idsOf(investors, 2))
     const offered = await suggestInvestments(admin, 'project', idsOf(projects, 1))
@@ -71,15 +87,21 @@ function projectLine({ id, name, location }: { id: string; name: string; locatio
   return { group: 'Projects', label: name, detail: location, icon: 'projects', to: `${home}/projects/${id}` }
 }
 
-function investmentLine({ id, investor, project, status, remaining }: SuggestedInvestment): Line {
+function investmentLine(investment: SuggestedInvestment): Line {
+  const { id, investor, project, status, remaining } = investment
   const standing =
     status === 'cancelled'
-      ? 'Cancelled'
+      ? 'cancelled'
       : remaining > 0n
         ? `${formatAmount(remaining, 'when-needed')} remaining`
-        : 'Paid'
+        : 'paid'
   return {
-    ...{ group: 'Investments', label: `${investor}, ${project}`, detail: standing, icon: 'investments' },
+    ...{
+      group: 'Investments',
+      label: `${investor}, ${project}`,
+      detail: `${telling(investment)}, ${standing}`,
+      icon: 'investments',
+    },
     to: `${home}/investments/${id}`,
   }
 }
@@ -107,9 +129,16 @@ function paperLine({ number, voided }: Receipt): Line {
   }
 }
 
-function paymentLine({ id, investor, project }: SuggestedInvestment): Line {
+/** Tells namesakes apart, and the investments of one person in one project. */
+function telling({ email, amount, investedOn }: SuggestedInvestment): string {
+  return `${email}, ${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`
+}
+
+function paymentLine(investment: SuggestedInvestment): Line {
+  const { id, investor, project } = investment
   return {
     ...{ group: 'Actions', label: `Record payment of ${investor}, ${project}`, icon: 'payment' },
+    detail: telling(investment),
     to: `${home}/investments/${id}/ledger/payment`,
   }
 }

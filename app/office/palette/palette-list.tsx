@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { grouped } from '../../values/grouped.ts'
 import { type Line, lineGroups } from './line.ts'
-import { keyOf } from './use-palette.ts'
+import { keyOf, type More } from './use-palette.ts'
 
 type Props = {
   id: string
   lines: Line[]
+  /** How many others match, by group. */
+  more: More
   active: Line | undefined
   typed: string
   take: (line: Line, newTab: boolean) => void
@@ -17,7 +20,7 @@ export function lineId(list: string, lines: Line[], line: Line) {
 }
 
 /** What matches, in groups. The focus stays in the field above. */
-export function PaletteList({ id, lines, active, typed, take }: Props) {
+export function PaletteList({ id, lines, more, active, typed, take }: Props) {
   const current = useRef<HTMLDivElement>(null)
   const key = active && keyOf(active)
   useEffect(() => {
@@ -33,6 +36,7 @@ export function PaletteList({ id, lines, active, typed, take }: Props) {
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div id={`${id}-${group}`} className="px-3 pt-2.5 pb-1 text-2xs text-muted">
               {group}
+              {!!more[group] && ` · ${grouped(more[group])} more match`}
             </div>
             {own.map((line) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus

@@ -62,7 +62,7 @@ type BodyProps = Props & {
 
 function Body({ known, field, take, close }: BodyProps) {
   const list = useId()
-  const { typed, type, lines, active, searching, onKey } = usePalette(known, take)
+  const { typed, type, lines, more, active, searching, onKey } = usePalette(known, take)
   return (
     <>
       <div className="flex flex-none items-center gap-3 border-b border-line ps-4.5 pe-3">
@@ -99,7 +99,7 @@ function Body({ known, field, take, close }: BodyProps) {
           <Icon name="close" size="small" className="sm:hidden" />
         </button>
       </div>
-      <PaletteList {...{ id: list, lines, active, typed, take }} />
+      <PaletteList {...{ id: list, lines, more, active, typed, take }} />
       <p role="status" className={lines.length === 0 ? 'px-4.5 pt-1 pb-5 text-muted' : 'sr-only'}>
         {searching ? 'Searching…' : lines.length === 0 ? nothing : `${lines.length} shown`}
       </p>

@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { inOrder, type Line, matchingLines } from './line.ts'
+import { inOrder, type Line, type LineGroup, matchingLines } from './line.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
 
+/** How many others match in a group than are shown. */
+export type More = Partial<Record<LineGroup, number>>
+
 /** What the server finds for the words typed; `searching` until it has answered for these. */
 function useFound() {
-  const fetcher = useFetcher<{ q: string; lines: Line[] }>()
+  const fetcher = useFetcher<{ q: string; lines: Line[]; more: More }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const find = (q: string) => {
@@ -29,6 +32,7 @@ export function usePalette(known: Line[], take: (line: Line, newTab: boolean) =>
   const q = typed.trim()
   const searching = q !== '' && answer?.q !== q
   const found = searching || !answer || q === '' ? [] : answer.lines
+  const more: More = searching || !answer || q === '' ? {} : answer.more
   const lines = inOrder([...found, ...matchingLines(known, q)])
   const place = Math.max(
     0,
@@ -63,7 +67,7 @@ export function usePalette(known: Line[], take: (line: Line, newTab: boolean) =>
     else if (searching && moved === null) setAwaited({ newTab })
     else if (active) take(active, newTab)
   }
-  return { typed, type, lines, active, searching, onKey }
+  return { typed, type, lines, more, active, searching, onKey }
 }
 
 /** A screen and an act may lead to the same place. */

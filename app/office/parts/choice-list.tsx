@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { grouped } from '../../values/grouped.ts'
 import type { Choice, ChoiceOf } from './choice.ts'
 
 type Props = {
@@ -8,6 +9,8 @@ type Props = {
   /** The place of the line that Enter would choose. */
   active: number
   choices: Choice[]
+  /** How many others match. */
+  more: number
   /** The server has not answered yet. */
   searching: boolean
   choose: (choice: Choice) => void
@@ -19,7 +22,7 @@ export function optionId(list: string, choice: Choice) {
 }
 
 /** What matches, below the field it belongs to. The focus stays in the field. */
-export function ChoiceList({ id, label, of, active, choices, searching, choose }: Props) {
+export function ChoiceList({ id, label, of, active, choices, more, searching, choose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLDivElement>(null)
   const { length } = choices
@@ -54,9 +57,13 @@ export function ChoiceList({ id, label, of, active, choices, searching, choose }
           </div>
         ))}
       </div>
-      <p role="status" className={choices.length === 0 ? 'px-2.5 py-1.5 text-muted' : 'sr-only'}>
-        {choices.length > 0 ? `${choices.length} shown` : searching ? 'Searching…' : `No ${of} matches.`}
+      <p role="status" className={choices.length === 0 || more > 0 ? 'px-2.5 py-1.5 text-xs text-muted' : 'sr-only'}>
+        {choices.length > 0 ? shownWords(choices.length, more) : searching ? 'Searching…' : `No ${of} matches.`}
       </p>
     </div>
   )
+}
+
+function shownWords(shown: number, more: number) {
+  return more > 0 ? `${shown} shown. ${grouped(more)} more match; type more to narrow the list.` : `${shown} shown`
 }

@@ -3,6 +3,7 @@ import { Field, inputClass, useField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useScript } from '../../ui/use-script.ts'
+import { mostSuggested } from '../../values/list-query.ts'
 import type { Choice } from './choice.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { useChoices } from './use-choices.ts'
@@ -31,6 +32,7 @@ export function PartyPicker(props: Props) {
       {first.map((choice) => (
         <option key={choice.id} value={choice.id}>{`${choice.name}, ${choice.detail}`}</option>
       ))}
+      {first.length >= mostSuggested && <option disabled>{`The first ${first.length} by name`}</option>}
     </SelectField>
   )
 }
@@ -38,16 +40,17 @@ export function PartyPicker(props: Props) {
 function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Props) {
   const { id, error, value, input } = useField({ name, required: true, defaultValue })
   const picker = usePicker(of, first, value, onChoose)
-  const { text, chosen, open, active, choices, searching } = picker
+  const { text, chosen, open, active, choices, more, searching } = picker
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
   return (
-    <Field id={id} label={label} required error={error} span="full">
+    <Field id={id} label={label} required error={error} span="full" hint={chosen?.detail && <bdi>{chosen.detail}</bdi>}>
       <input type="hidden" name={name} value={chosen?.id ?? ''} />
       <div className="relative">
         <input
           {...input}
           name={undefined}
+          aria-describedby={input['aria-describedby'] ?? (chosen ? `${id}-hint` : undefined)}
           type="text"
           role="combobox"
           aria-autocomplete="list"
@@ -69,7 +72,7 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Pro
           size="small"
           className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted"
         />
-        {open && <ChoiceList {...{ id: list, label, of, active, choices, searching }} choose={picker.choose} />}
+        {open && <ChoiceList {...{ id: list, label, of, active, choices, more, searching }} choose={picker.choose} />}
       </div>
     </Field>
   )
@@ -81,7 +84,7 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   // A chosen name is no search: opened again, the list offers everybody.
-  const { choices, searching, find } = useChoices(of, first, picked ? '' : typed)
+  const { choices, more, searching, find, count } = useChoices(of, first, picked ? '' : typed)
   // Only once the server has answered: until then a namesake may be missing.
   const chosen = picked ?? (open || searching ? null : meant(choices, typed))
 
@@ -89,6 +92,7 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
     if (open) return
     setActive(0)
     setOpen(true)
+    if (picked || typed === '') count()
   }
   const search = (words: string) => {
     setTyped(words)
@@ -113,7 +117,8 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
     else if (event.key === 'Escape') setOpen(false)
     else if (event.key === 'Enter' && open && choices[active]) choose(choices[active])
   }
-  return { text: chosen?.name ?? typed, chosen, open, active, choices, searching, show, search, choose, leave, onKey }
+  const text = chosen?.name ?? typed
+  return { text, chosen, open, active, choices, more, searching, show, search, choose, leave, onKey }
 }
 
 /** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */

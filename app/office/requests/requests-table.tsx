@@ -43,6 +43,9 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
           <bdi>{investor.name}</bdi>
         </Link>
         <p className="text-xs text-muted wrap-anywhere">
+          <bdi>{investor.email}</bdi>
+        </p>
+        <p className="text-xs text-muted wrap-anywhere">
           <bdi>{project.name}</bdi>
         </p>
         {note !== null && (
@@ -74,6 +77,7 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
 }
 
 const hindrances: Record<Hindrance, string> = {
+  'own-request': 'Your own request: another administrator approves it',
   'project-archived': 'Its project is archived',
   'project-completed': 'Its project is completed',
   'investor-archived': 'The investor is archived',

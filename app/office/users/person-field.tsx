@@ -18,7 +18,7 @@ type Props = {
 export function PersonField({ first, person, onValueChange }: Props) {
   const { id, error, value, input } = useField({ name: 'userId', required: true, hint: 'said' })
   const field = usePerson({ first, person, posted: value, onValueChange })
-  const { text, meant, open, active, choices, searching } = field
+  const { text, meant, open, active, choices, more, searching } = field
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
   return (
@@ -44,7 +44,7 @@ export function PersonField({ first, person, onValueChange }: Props) {
         />
         {open && (
           <ChoiceList
-            {...{ id: list, label: 'User ID', of: 'account', active, choices, searching }}
+            {...{ id: list, label: 'User ID', of: 'account', active, choices, more, searching }}
             choose={field.choose}
           />
         )}

@@ -16,7 +16,7 @@ export function usePerson({ first, person, posted, onValueChange }: Start) {
   const [picked, setPicked] = useState(person)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const { choices, searching, find } = useChoices('account', first, text)
+  const { choices, more, searching, find } = useChoices('account', first, text)
   const meant = picked?.id === text ? picked : meantBy(choices, text)
 
   const write = (words: string) => {
@@ -51,7 +51,7 @@ export function usePerson({ first, person, posted, onValueChange }: Start) {
       choose(current)
     }
   }
-  return { text, meant, open, active, choices, searching, type, choose, leave, onKey }
+  return { text, meant, open, active, choices, more, searching, type, choose, leave, onKey }
 }
 
 /** Who was typed out in full, by id, name or e-mail: the one it can be, or nobody. */

@@ -13,7 +13,13 @@ import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { type Cents, isPositive, sum } from '../../../values/money.ts'
 
 /** What one investment would get; `extra`: it is one of those that get a cent that was left over. */
-export type PreviewLine = { investmentId: string; investor: string; received: Cents; amount: Cents; extra: boolean }
+export type PreviewLine = {
+  investmentId: string
+  investor: { name: string; email: string }
+  received: Cents
+  amount: Cents
+  extra: boolean
+}
 
 /** The shares as they would be recorded now: the largest of them by name, and the sums over all. */
 export type Preview = {
@@ -67,13 +73,17 @@ function largest(shares: DistributionShare[]) {
 
 type Divided = { shares: DistributionShare[]; mark: string; alike: AlikeDistribution | null }
 
-function inWords({ shares, mark, alike }: Divided, total: Cents, names: Map<string, string>): Preview {
+function inWords(
+  { shares, mark, alike }: Divided,
+  total: Cents,
+  names: Awaited<ReturnType<typeof investorNames>>,
+): Preview {
   const received = sum(shares.map((share) => share.received))
   const isExtra = (share: DistributionShare) => share.amount > (total * share.received) / received
   return {
     lines: largest(shares).map((share) => ({
       investmentId: share.investmentId,
-      investor: names.get(share.investorId) ?? 'Unknown Investor',
+      investor: names.get(share.investorId) ?? { name: 'Unknown Investor', email: '' },
       received: share.received,
       amount: share.amount,
       extra: isExtra(share),

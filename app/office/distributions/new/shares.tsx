@@ -143,8 +143,9 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
 function Line({ line: { investor, received, amount, extra }, of }: { line: PreviewLine; of: Preview['total'] }) {
   return (
     <Tr>
-      <Td wrap className="font-[560] wrap-anywhere">
-        <bdi>{investor}</bdi>
+      <Td wrap className="wrap-anywhere">
+        <bdi className="font-[560]">{investor.name}</bdi>
+        <bdi className="block text-xs text-muted">{investor.email}</bdi>
       </Td>
       <Td end>
         <Amount cents={received} show="when-needed" />

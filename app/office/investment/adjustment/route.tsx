@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { type AdjustmentRecorded, recordAdjustment } from '../../../domain/payments/adjust.server.ts'
 import { AdjustmentSchema } from '../../../domain/payments/correction-schema.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -41,18 +43,22 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     await demandInvestment(context, params.investmentId)
     return refuse(parsed.reply)
   }
+  let investor: string
   try {
     const answer = await asAdmin(context, async (admin) => {
       if (!isId(params.investmentId)) throw notFound()
-      return recordAdjustment(admin, params.investmentId, parsed.value)
+      const answer = await recordAdjustment(admin, params.investmentId, parsed.value)
+      if ('refused' in answer) return answer
+      return { investor: (await findInvestmentInFull(admin, params.investmentId))?.investor.name ?? '' }
     })
     if ('refused' in answer) return refuse(whyRefused(form, answer))
+    investor = answer.investor
   } catch (fault) {
     return fail(context, form, fault, title)
   }
   return redirectWithToast(investmentHome(url, params.investmentId), {
     title: 'Adjustment recorded',
-    text: `${formatAmount(parsed.value.received, 'when-needed')} has been received by now.`,
+    text: `${formatAmount(parsed.value.received, 'when-needed')} has been received by now. ${investor}.`,
     kind: 'success',
   })
 }
@@ -69,6 +75,8 @@ function whyRefused(form: FormData, refused: Extract<AdjustmentRecorded, { refus
         `This investment changed while you were editing. The ledger says ${now} now. Reload the page and try again.`,
       )
     }
+    case 'own-investor':
+      return above(ownInvestmentMessage)
     case 'archived':
       return above('This investment is archived. Restore it first.')
     case 'key-reused':

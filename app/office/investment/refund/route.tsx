@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { RefundSchema } from '../../../domain/payments/correction-schema.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { type RefundRecorded, recordRefund } from '../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
@@ -46,18 +48,22 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     await demandInvestment(context, params.investmentId)
     return refuse(parsed.reply)
   }
+  let investor: string
   try {
     const answer = await asAdmin(context, async (admin) => {
       if (!isId(params.investmentId)) throw notFound()
-      return recordRefund(admin, params.investmentId, parsed.value)
+      const answer = await recordRefund(admin, params.investmentId, parsed.value)
+      if ('refused' in answer) return answer
+      return { investor: (await findInvestmentInFull(admin, params.investmentId))?.investor.name ?? '' }
     })
     if ('refused' in answer) return refuse(whyRefused(form, answer))
+    investor = answer.investor
   } catch (fault) {
     return fail(context, form, fault, title)
   }
   return redirectWithToast(investmentHome(url, params.investmentId), {
     title: 'Refund recorded',
-    text: `Refund of ${formatAmount(parsed.value.amount, 'when-needed')} has been recorded.`,
+    text: `Refund of ${formatAmount(parsed.value.amount, 'when-needed')} has been recorded. ${investor}.`,
     kind: 'success',
   })
 }
@@ -67,6 +73,8 @@ function whyRefused(form: FormData, refused: Extract<RefundRecorded, { refused: 
   switch (refused.refused) {
     case 'not-found':
       throw notFound()
+    case 'own-investor':
+      return refuseForm(form, { message: ownInvestmentMessage })
     case 'key-reused':
       return refuseForm(form, { message: 'This was sent before with other figures. Reload the page and try again.' })
     case 'exceeds-received':

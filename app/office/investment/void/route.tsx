@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
 import { type LedgerLine, ledgerOf } from '../../../domain/payments/ledger.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { type EntryVoided, voidEntry } from '../../../domain/payments/void-entry.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
@@ -40,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(VoidSchema, form)
-  await demandInvestment(context, params.investmentId)
+  const { investor } = await demandInvestment(context, params.investmentId)
   if (!parsed.ok) return refuse(parsed.reply)
   try {
     const answer = await asAdmin(context, async (admin) => {
@@ -53,7 +54,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   } catch (fault) {
     return fail(context, form, fault, 'Error voiding entry')
   }
-  return redirectWithToast(investmentHome(url, params.investmentId), { title: 'Entry voided', kind: 'success' })
+  return redirectWithToast(investmentHome(url, params.investmentId), {
+    title: 'Entry voided',
+    text: `The investor is ${investor.name}.`,
+    kind: 'success',
+  })
 }
 
 function whyKept(refused: Extract<EntryVoided, { refused: string }>): string {
@@ -66,6 +71,8 @@ function whyKept(refused: Extract<EntryVoided, { refused: string }>): string {
       return 'Later refunds or adjustments use this money. Void those first.'
     case 'above-amount':
       return 'Without this entry more than the amount would be received. Void a payment first.'
+    case 'own-investor':
+      return ownInvestmentMessage
     case 'key-reused':
       return 'This was sent before with another reason. Reload the page and try again.'
     case 'in-the-future':

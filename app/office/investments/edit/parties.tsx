@@ -17,7 +17,7 @@ export function Parties({ opened: { investment, projects, investors } }: { opene
       <input type="hidden" name="projectId" value={project.id} />
       <input type="hidden" name="investorId" value={investor.id} />
       <p className="font-[560] wrap-anywhere">
-        <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>
+        <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>, <bdi>{investor.email}</bdi>
       </p>
       <p className="text-xs text-muted">
         Project and investor stay: there are payments. For another, cancel this investment and add a new one.

@@ -1,6 +1,7 @@
 import type { Already } from '../../../domain/investments/add-investment.server.ts'
 import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
@@ -35,6 +36,8 @@ function sentences(refused: Exclude<EditRefused, { refused: 'unreadable' }>): Se
       return { message: 'This investment changed while you were editing. Reload and try again.' }
     case 'parties-fixed':
       return { message: 'This investment has payments. Cancel it and add a new one.' }
+    case 'own-investor':
+      return { message: ownInvestmentMessage }
     case 'archived':
       return { message: 'This investment is archived. Restore it first.' }
     case 'key-reused':
@@ -68,6 +71,7 @@ type Kept = Extract<
       | 'changed-meanwhile'
       | 'parties-fixed'
       | 'archived'
+      | 'own-investor'
       | 'key-reused'
       | 'unavailable'
       | 'already-invested'

@@ -1,6 +1,7 @@
 import type { Already, InvestmentAdded, OfferRefused } from '../../../domain/investments/add-investment.server.ts'
 import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { beyondErrors } from '../parts/beyond-words.ts'
@@ -52,6 +53,8 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':
       return { errors: { investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.` } }
+    case 'own-investor':
+      return { message: ownInvestmentMessage }
     case 'key-reused':
       return { message: 'This was sent before with other figures. Reload the page and try again.' }
     // A whole new investment, paid on its first day, has nothing of these about it.

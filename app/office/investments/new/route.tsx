@@ -23,10 +23,12 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { investorChoice, projectChoice } from '../../parts/choice.ts'
+import { NamedInvestor } from '../../parts/named-investor.tsx'
+import { addedText } from '../parts/added-toast.server.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import type { Route } from './+types/route.ts'
 import { NewInvestmentFields } from './new-investment-fields.tsx'
-import { refuseAdding } from './refusal.ts'
+import { type AddingRefused, refuseAdding } from './refusal.ts'
 
 const failed: Toast = { title: 'Error adding investment', text: 'Please try again later.', kind: 'error' }
 
@@ -39,28 +41,38 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       today: clock.today(),
       projects: (await suggestProjects(admin, '')).map(projectChoice),
       investors: investor ? [] : (await suggestInvestors(admin, '')).map(investorChoice),
-      investor: investor && { id: investor.id, name: investor.fullName },
+      investor: investor && { id: investor.id, name: investor.fullName, email: investor.email },
     }
   })
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  let text: string
   try {
-    const added = await asAdmin(context, async (admin) => {
+    const added = await asAdmin(context, async (admin): Promise<AddingRefused | { text: string }> => {
       const parsed = parseForm(AddInvestmentSchema, form)
       if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
       const { status, fullyPaid: _, ...input } = parsed.value
-      return status === 'completed' ? addPaidInvestment(admin, input) : addInvestment(admin, { ...input, status })
+      const answer =
+        status === 'completed'
+          ? await addPaidInvestment(admin, input)
+          : await addInvestment(admin, { ...input, status })
+      return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
     })
     if ('refused' in added) return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
+    text = added.text
   } catch (fault) {
     const reference = logFault(context, 'an investment was not added', fault)
     const message = `${failed.title}. Reference ${reference}`
     return data({ reply: refuseForm(form, { message }), already: null, beyond: null, toast: failed }, { status: 500 })
   }
   const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
-  return redirectWithToast(`/admin-dashboard/${home}${url.search}`, { title: 'Investment added', kind: 'success' })
+  return redirectWithToast(`/admin-dashboard/${home}${url.search}`, {
+    title: 'Investment added',
+    text,
+    kind: 'success',
+  })
 }
 
 export const meta: Route.MetaFunction = ({ error }) => pageTitle('Add Investment', error)
@@ -72,7 +84,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
   const [key] = useState(reply?.values.key ?? loaderData.key)
   const [amount, setAmount] = useState(() => typedAmount(reply?.values.amount ?? ''))
   return (
-    <RouteDialog title="Add Investment" subtitle={loaderData.investor && <bdi>{loaderData.investor.name}</bdi>}>
+    <RouteDialog title="Add Investment" subtitle={loaderData.investor && <NamedInvestor {...loaderData.investor} />}>
       <ActionForm reply={reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />

@@ -1,10 +1,27 @@
-import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Day } from '../../../ui/day.tsx'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { Cents } from '../../../values/money.ts'
 
-/** Whose investment in what, below the title of a dialog. */
-export function Whose({ investment: { project, investor } }: { investment: InvestmentInFull }) {
+type Props = {
+  investment: {
+    project: { name: string }
+    investor: { name: string; email: string }
+    amount: Cents
+    investedOn: CalendarDate
+  }
+}
+
+/** Which investment a dialog is about: with the email, the amount and the date, so that namesakes are told apart. */
+export function Whose({ investment: { project, investor, amount, investedOn } }: Props) {
   return (
     <>
-      <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>
+      <span className="block">
+        <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>
+      </span>
+      <span className="block text-xs">
+        <bdi>{investor.email}</bdi> · <Amount cents={amount} show="when-needed" /> of <Day on={investedOn} />
+      </span>
     </>
   )
 }

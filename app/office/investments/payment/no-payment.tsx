@@ -1,4 +1,5 @@
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/route-dialog.tsx'
@@ -19,7 +20,8 @@ export function NoPayment({ investment }: { investment: OpenedInvestment }) {
   )
 }
 
-function reasonOf({ status }: OpenedInvestment) {
+function reasonOf({ status, isOwn }: OpenedInvestment) {
+  if (isOwn) return ownInvestmentMessage
   if (status === 'completed') return 'This investment is completed: its whole amount has been received.'
   if (status === 'cancelled') return 'This investment is cancelled and takes no payments.'
   return 'This investment, its project or its investor is archived and takes no payments.'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
@@ -116,7 +117,8 @@ export function PaymentForm({ investment, today, formKey, reply, closed, fetcher
   )
 }
 
-function closedMeanwhile({ status }: OpenedInvestment) {
+function closedMeanwhile({ status, isOwn }: OpenedInvestment) {
+  if (isOwn) return ownInvestmentMessage
   if (status === 'completed') return 'This investment has been fully paid meanwhile.'
   if (status === 'cancelled') return 'This investment has been cancelled meanwhile.'
   return 'This investment, its project or its investor has been archived meanwhile.'

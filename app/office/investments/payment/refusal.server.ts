@@ -1,3 +1,4 @@
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { PaymentRecorded } from '../../../domain/payments/record-payment.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
@@ -36,6 +37,8 @@ export function refusePayment(form: FormData, refused: PaymentRefused): FormRepl
       return above('This investment has been cancelled meanwhile. Nothing was recorded.')
     case 'archived':
       return above('This investment, its project or its investor is archived. Nothing was recorded.')
+    case 'own-investor':
+      return above(ownInvestmentMessage)
     case 'key-reused':
       return above('This was sent before with other figures. Reload the page and try again.')
     default:

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../../tests/database.ts'
+import { asSuperuser, change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
-import { htmlOf } from '../../../../tests/screens.tsx'
+import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { setClock } from '../../../platform/clock.server.ts'
 import { usd } from '../../../values/money.ts'
 import RecordPayment, { action, loader } from './route.tsx'
@@ -52,7 +52,9 @@ test('MIV-039 a recorded payment leads back to the list with a toast that has th
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/investments?q=twin')
   const cookie = decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')
-  expect(cookie).toContain('"title":"Payment recorded","text":"Payment of $1,250.50 has been recorded."')
+  expect(cookie).toMatch(
+    /"title":"Payment recorded","text":"Payment of \$1,250\.50 has been recorded\. Hodan Abdi, receipt R-\d{4}-\d{6}\."/,
+  )
   expect(await received(id)).toBe(125_050)
 })
 
@@ -153,4 +155,23 @@ test('a completed or cancelled investment says so in place of the form', async (
   const other = await anOpenOne()
   await cancel(other)
   expect(shown(await open(other))).toContain('This investment is cancelled and takes no payments.')
+})
+
+test('MIV-332 the dialog says whose investment it is, by email, amount and date', async () => {
+  const words = wordsOf(shown(await open(await anOpenOne('7,300'))))
+  expect(words).toContain(`${investor.email} · $7,300 of 1 Feb 2026`)
+})
+
+test('MIV-330 on an investment of their own an administrator is offered no payment, refund or void', async () => {
+  const id = await anOpenOne()
+  const { rows } = await change(
+    `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, 'Own Record', '2025-01-15') returning id`,
+    [admin.userId, admin.email],
+  )
+  await change('update app.investment set investor_id = $1 where id = $2', [rows[0]?.id, id])
+  const says = 'This is your own investment. Ask another administrator to record money on it.'
+  expect(shown(await open(id))).toContain(says)
+  expect(shown(await open(id))).not.toContain('name="amount"')
+  expect(await send(id, {})).toMatchObject({ data: { reply: { message: says } }, init: { status: 422 } })
+  expect(await received(id)).toBe(0)
 })

@@ -16,12 +16,15 @@ import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { investmentHome } from '../parts/investment-home.ts'
+import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 import { NoPayment } from './no-payment.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { type PaymentRefused, refusePayment } from './refusal.server.ts'
 
 const failed: Toast = { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' }
+
+type Recorded = { amount: Cents; receipt: string; investor: string }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -36,17 +39,19 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = await readForm(request)
   const { investmentId } = params
   try {
-    const recorded = await asAdmin(context, async (admin): Promise<PaymentRefused | { amount: Cents }> => {
+    const recorded = await asAdmin(context, async (admin): Promise<PaymentRefused | Recorded> => {
       if (!isId(investmentId)) throw notFound()
       const parsed = parseForm(RecordPaymentSchema, form)
       if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
       const answer = await recordPayment(admin, investmentId, parsed.value)
-      return 'refused' in answer ? answer : { amount: parsed.value.amount }
+      if ('refused' in answer) return answer
+      const investment = await findInvestment(admin, investmentId)
+      return { amount: parsed.value.amount, receipt: answer.receiptNumber, investor: investment?.investor.name ?? '' }
     })
     if ('refused' in recorded) return data({ reply: refusePayment(form, recorded), toast: null }, { status: 422 })
     return redirectWithToast(investmentHome(url, investmentId), {
       title: 'Payment recorded',
-      text: `Payment of ${formatAmount(recorded.amount, 'when-needed')} has been recorded.`,
+      text: paymentRecorded(recorded),
       kind: 'success',
     })
   } catch (fault) {
@@ -56,21 +61,20 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
 }
 
+function paymentRecorded({ amount, investor, receipt }: Recorded): string {
+  return `Payment of ${formatAmount(amount, 'when-needed')} has been recorded. ${investor}, receipt ${receipt}.`
+}
+
 export const meta: Route.MetaFunction = () => [{ title: 'Record Payment · Msingi' }]
 
 export default function RecordPayment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)
   const { investment, today, key } = loaderData
-  const { id, project, investor, isArchived, status } = investment
-  const isClosed = isArchived || status === 'completed' || status === 'cancelled'
+  const { id, isArchived, isOwn, status } = investment
+  const isClosed = isOwn || isArchived || status === 'completed' || status === 'cancelled'
   const [wasOpen] = useState(!isClosed)
-  const subtitle = (
-    <>
-      <bdi>{project}</bdi>, <bdi>{investor.name}</bdi>
-    </>
-  )
   return (
-    <RouteDialog title="Record Payment" subtitle={subtitle}>
+    <RouteDialog title="Record Payment" subtitle={<Whose investment={investment} />}>
       {/* What was typed stays when the investment is closed behind the form's back: the form says so. */}
       {isClosed && !wasOpen && !actionData ? (
         <NoPayment investment={investment} />

@@ -74,7 +74,7 @@ function InvestorsTable({ project, investors }: Pick<Props, 'project' | 'investo
 }
 
 function Row({ projectId, investor }: { projectId: string; investor: ProjectInvestor }) {
-  const { investmentId, amount, status, investedOn } = investor
+  const { investmentId, email, amount, status, investedOn } = investor
   const name = investor.name ?? 'Unknown'
   return (
     <Tr className="@max-[48rem]/main:grid-cols-[minmax(0,1fr)_auto_2.75rem]!">
@@ -85,6 +85,7 @@ function Row({ projectId, investor }: { projectId: string; investor: ProjectInve
         >
           <bdi>{name}</bdi>
         </Link>
+        <bdi className="block text-xs text-muted wrap-anywhere">{email}</bdi>
       </Td>
       <Td end>
         <Amount cents={amount} show="when-needed" className="font-[550]" />
@@ -102,7 +103,7 @@ function Row({ projectId, investor }: { projectId: string; investor: ProjectInve
         <DialogLink
           to={`/admin-dashboard/projects/${projectId}/investors/${investmentId}/remove`}
           className={iconButtonClass()}
-          aria-label={`Remove ${name} from the project`}
+          aria-label={`Remove ${[name, email].filter(Boolean).join(', ')} from the project`}
           title="Remove"
         >
           <Icon name="trash" />

@@ -49,7 +49,7 @@ function change(text: string, values: unknown[] = []) {
 
 const jama: ProjectInvestor = {
   investmentId: '0198c0de-0000-7000-8000-000000000003',
-  name: 'Jama Warsame',
+  ...{ name: 'Jama Warsame', email: 'jama@example.com' },
   amount: usd('60,000.50'),
   status: 'active',
   investedOn: calendarDate('2025-06-02'),
@@ -82,7 +82,8 @@ describe('the panel', () => {
     const html = panel([jama])
     const heads = [...html.matchAll(/<th[^>]*>([^<]+)</g)].map(([, words]) => words)
     expect(heads).toEqual(['Investor', 'Amount', 'Status', 'Date', 'Actions'])
-    for (const shown of ['Jama Warsame', '$60,000.50', 'Active', '2 Jun 2025']) expect(html).toContain(shown)
+    for (const shown of ['Jama Warsame', 'jama@example.com', '$60,000.50', 'Active', '2 Jun 2025'])
+      expect(html).toContain(shown)
   })
 
   test('MPR-031 says when nobody is in the project', () => {

@@ -67,6 +67,7 @@ function whyNot(answer: Extract<RequestApproved, { refused: string }>): string {
 }
 
 const hindrances: Record<Hindrance, string> = {
+  'own-request': 'This is your own request. Ask another administrator to approve it.',
   'project-archived': 'The project was archived meanwhile. Restore it first, or decline the request.',
   'project-completed': 'The project was completed meanwhile and takes no new investments. Decline the request.',
   'investor-archived': 'The investor was archived meanwhile. Restore them first, or decline the request.',
@@ -89,7 +90,10 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
       title="Approve Request"
       subtitle={
         <>
-          <bdi>{request.investor.name}</bdi>, <bdi>{request.project.name}</bdi>
+          <span className="block">
+            <bdi>{request.investor.name}</bdi>, <bdi>{request.project.name}</bdi>
+          </span>
+          <bdi className="block text-xs">{request.investor.email}</bdi>
         </>
       }
     >

@@ -60,7 +60,10 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
       title="Decline Request"
       subtitle={
         <>
-          <bdi>{investor.name}</bdi>, <bdi>{project.name}</bdi>
+          <span className="block">
+            <bdi>{investor.name}</bdi>, <bdi>{project.name}</bdi>
+          </span>
+          <bdi className="block text-xs">{investor.email}</bdi>
         </>
       }
     >

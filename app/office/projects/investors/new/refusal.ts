@@ -1,6 +1,7 @@
 import type { InvestmentAdded } from '../../../../domain/investments/add-investment.server.ts'
 import type { BeyondOffer } from '../../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
+import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import { type FormReply, refuseForm } from '../../../../values/form.ts'
 import type { Toast } from '../../../../values/toast.ts'
 import { beyondErrors } from '../../../investments/parts/beyond-words.ts'
@@ -38,6 +39,8 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
       return refused.party === 'investor'
         ? beside(form, { investorId: 'This investor is no longer available. Choose another.' })
         : above(form, 'This project was archived meanwhile. Nobody was added.')
+    case 'own-investor':
+      return above(form, ownInvestmentMessage)
     case 'key-reused':
       return above(form, 'This was sent before with other figures. Close this and try again.')
     // A whole new investment of today, fully paid or without a payment, has nothing of these about it.

@@ -26,6 +26,7 @@ import { useScript } from '../../../../ui/use-script.ts'
 import { parseForm, refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
 import type { Toast } from '../../../../values/toast.ts'
+import { addedText } from '../../../investments/parts/added-toast.server.ts'
 import { BeyondOffer } from '../../../investments/parts/beyond-offer.tsx'
 import { investorChoice } from '../../../parts/choice.ts'
 import { PartyPicker } from '../../../parts/party-picker.tsx'
@@ -49,17 +50,22 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
 
 export async function action({ request, url, params: { projectId }, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  let text: string
   try {
-    const added = await asAdmin(context, async (admin): Promise<PanelRefused | { investmentId: string }> => {
+    const added = await asAdmin(context, async (admin): Promise<PanelRefused | { text: string }> => {
       if (!isId(projectId)) throw notFound()
       const parsed = parseForm(AddProjectInvestorSchema, form)
       if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
       const { status, fullyPaid: _, ...typed } = parsed.value
       const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
-      if (status === 'completed') return addPaidInvestment(admin, input)
-      return addInvestment(admin, { ...input, status, nextPaymentOn: null, nextPaymentAmount: null })
+      const answer =
+        status === 'completed'
+          ? await addPaidInvestment(admin, input)
+          : await addInvestment(admin, { ...input, status, nextPaymentOn: null, nextPaymentAmount: null })
+      return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
     })
     if ('refused' in added) return data<PanelReply>(refuseInPanel(form, added), { status: 422 })
+    text = added.text
   } catch (fault) {
     const reference = logFault(context, 'an investor was not added to a project', fault)
     const message = `${failed.text} Reference ${reference}`
@@ -67,6 +73,7 @@ export async function action({ request, url, params: { projectId }, context }: R
   }
   return redirectWithToast(`/admin-dashboard/projects/${projectId}/investors${url.search}`, {
     title: 'Investor added',
+    text,
     kind: 'success',
   })
 }

@@ -15,6 +15,7 @@ import { useAnswer } from '../../../../ui/use-answer.ts'
 import { refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
 import type { Toast } from '../../../../values/toast.ts'
+import { Whose } from '../../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -75,17 +76,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Remove Investor · Msin
 
 export default function RemoveProjectInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)
-  const { investor, project, amount, received, status, hasHistory } = loaderData.investment
+  const { amount, received, status, hasHistory } = loaderData.investment
   const stays = status === 'active'
   return (
-    <RouteDialog
-      title="Remove Investor"
-      subtitle={
-        <>
-          <bdi>{investor.name}</bdi>, <bdi>{project.name}</bdi>
-        </>
-      }
-    >
+    <RouteDialog title="Remove Investor" subtitle={<Whose investment={loaderData.investment} />}>
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <input type="hidden" name="as" value={hasHistory ? 'archive' : 'delete'} />
         <DialogBody>

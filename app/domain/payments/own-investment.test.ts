@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { anOpenedEdit, aPayment } from '../../../tests/ledger.ts'
+import { anAdmin, anInvestment, aProject, as, day } from '../../../tests/people.ts'
+import { usd } from '../../values/money.ts'
+import { findInvestmentInFull } from '../investments/investment-in-full.server.ts'
+import { addPaidInvestment } from './add-paid-investment.server.ts'
+import { recordAdjustment } from './adjust.server.ts'
+import { editInvestment } from './edit-investment.server.ts'
+import { recordPayment } from './record-payment.server.ts'
+import { recordRefund } from './record-refund.server.ts'
+import { voidEntry } from './void-entry.server.ts'
+
+const [owner, colleague] = [await anAdmin('Amina Owner'), await anAdmin('Omar Colleague')]
+const project = await aProject()
+
+/** An investment of an administrator; their record is linked to the account, or only has its email. */
+async function anOwnInvestment(isLinked: boolean) {
+  await change(
+    'delete from app.investor where email = $1 and not exists (select from app.investment i where i.investor_id = investor.id)',
+    [owner.email],
+  )
+  const { rows } = await change(
+    `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, 'Amina Owner', '2025-01-15')
+     on conflict (email) do update set user_id = excluded.user_id returning id`,
+    [isLinked ? owner.userId : null, owner.email],
+  )
+  const investorId = rows[0]?.id ?? ''
+  return { investorId, id: await anInvestment(investorId, project, usd('1,000')) }
+}
+
+const dated = day('2026-03-01')
+const payment = (amount: string) => ({
+  ...{
+    key: randomUUID(),
+    amount: usd(amount),
+    receivedOn: dated,
+    method: 'cash' as const,
+    reference: null,
+    note: null,
+  },
+  ...{ nextPaymentOn: null, nextPaymentAmount: null },
+})
+const ledgerOf = async (id: string) =>
+  (await change('select kind, amount_cents::int as cents from app.ledger_entry where investment_id = $1', [id])).rows
+
+test.each([true, false])(
+  'MIV-330 an administrator records no money on an investment of their own, linked %s; another one does',
+  async (isLinked) => {
+    const { id, investorId } = await anOwnInvestment(isLinked)
+    const own = { refused: 'own-investor' }
+    expect(await as(owner, (admin) => recordPayment(admin, id, payment('100')))).toEqual(own)
+    const { paymentId } = await aPayment(colleague, id, ['400', '2026-03-01'])
+    const refund = {
+      key: randomUUID(),
+      amount: usd('10'),
+      refundedOn: dated,
+      method: 'cash' as const,
+      reference: null,
+      reason: 'x',
+    }
+    expect(await as(owner, (admin) => recordRefund(admin, id, refund))).toEqual(own)
+    const found = await as(owner, (admin) => findInvestmentInFull(admin, id))
+    expect(found?.isOwn).toBe(true)
+    const adjustment = {
+      key: randomUUID(),
+      received: usd('900'),
+      datedOn: dated,
+      reason: 'x',
+      version: found?.version ?? 0,
+    }
+    expect(await as(owner, (admin) => recordAdjustment(admin, id, adjustment))).toEqual(own)
+    const voiding = { key: randomUUID(), entryId: paymentId, reason: 'x', voidedOn: dated }
+    expect(await as(owner, (admin) => voidEntry(admin, voiding))).toEqual(own)
+    const edit = await anOpenedEdit(owner, id)
+    for (const money of [
+      { received: usd('900'), reason: 'x' },
+      { status: 'completed' as const, fullyPaid: true },
+    ])
+      expect(await as(owner, (admin) => editInvestment(admin, id, { ...edit, key: randomUUID(), ...money }))).toEqual(
+        own,
+      )
+    const paid = {
+      ...{ key: randomUUID(), projectId: await aProject(), investorId, amount: usd('5') },
+      investedOn: dated,
+    }
+    expect(
+      await as(owner, (admin) => addPaidInvestment(admin, { ...paid, furtherTranche: false, beyondOffer: false })),
+    ).toEqual(own)
+    expect(await ledgerOf(id)).toEqual([{ kind: 'payment', cents: 40_000 }])
+    expect(await as(owner, (admin) => editInvestment(admin, id, { ...edit, amount: usd('1,200') }))).toEqual({
+      investmentId: id,
+    })
+    expect(await as(colleague, (admin) => voidEntry(admin, voiding))).toMatchObject({ voidId: expect.any(String) })
+  },
+)
+
+test('MIV-331 the database itself refuses the entry, whatever the program forgot', async () => {
+  const { id } = await anOwnInvestment(true)
+  const write = (by: typeof owner) =>
+    as(by, (admin) =>
+      admin.tx
+        .insertInto('ledger_entry')
+        .values({ investment_id: id, kind: 'payment', amount_cents: usd('1'), dated_on: dated, recorded_by: null })
+        .execute(),
+    )
+  await expect(write(owner)).rejects.toThrow('an administrator records no money on their own investment')
+  await write(colleague)
+  expect(await ledgerOf(id)).toEqual([{ kind: 'payment', cents: 100 }])
+})

@@ -1,0 +1,16 @@
+import { findInvestment } from '../../../domain/investments/investments.server.ts'
+import type { AdminWork } from '../../../platform/session.server.ts'
+import { formatAmount } from '../../../values/money.ts'
+
+type Added = { investmentId: string; receiptNumber?: string }
+
+/** Names whose investment was added, and the receipt when it was paid in the same step. */
+export const addedText =
+  ({ investmentId, receiptNumber }: Added): AdminWork<string> =>
+  async (admin) => {
+    const investment = await findInvestment(admin, investmentId)
+    if (!investment) return ''
+    const { amount, investor } = investment
+    const facts = [formatAmount(amount, 'when-needed'), investor.name]
+    return `${[...facts, ...(receiptNumber ? [`receipt ${receiptNumber}`] : [])].join(', ')}.`
+  }
