@@ -37,7 +37,7 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     return { ...row, investor: named(investor, investorOf), project: named(project, projectOf) }
   })
   const people = new Set(meant.flatMap(({ investor }) => (typeof investor === 'object' ? investor.id : [])))
-  const ownRecords = await ownInvestorsAmong(admin, [...people])
+  const ownIds = await ownInvestorsAmong(admin, [...people])
   const there = new Set((await investmentsOf(admin, [...people])).map(keyOf))
   const first = new Map(own.investments.map(({ row, ...one }) => [keyOf(one), row]))
   const today = clock.today()
@@ -49,7 +49,7 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     const before = key === null ? undefined : first.get(key)
     if (key !== null) first.set(key, before ?? row)
     const isThere = key !== null && before === undefined && there.has(key)
-    const found = [...partyProblems(one, isThere), ...late(one.known, today), ...paidToOneself(one, ownRecords)]
+    const found = [...partyProblems(one, isThere), ...late(one.known, today), ...paidToOneself(one, ownIds)]
     if (before !== undefined) found.push(['amount', `The same investment stands in row ${before}.`])
     problems.push(...found.map(([field, says]): Problem => problemIn('investments', one, field, says)))
     if (found.length > 0 || !value || typeof investor !== 'object' || typeof project !== 'object') continue
@@ -91,8 +91,8 @@ function partyProblems(meant: Meant, isThere: boolean): [string, string][] {
   })
 }
 
-function paidToOneself({ known, investor }: Meant, ownRecords: Set<string>): [string, string][] {
-  const isOwn = typeof investor === 'object' && ownRecords.has(investor.id)
+function paidToOneself({ known, investor }: Meant, ownIds: Set<string>): [string, string][] {
+  const isOwn = typeof investor === 'object' && ownIds.has(investor.id)
   return isOwn && known.fullyPaidOn ? [['fullyPaidOn', ownInvestmentMessage]] : []
 }
 

@@ -49,9 +49,7 @@ function change(text: string, values: unknown[] = []) {
 
 const jama: ProjectInvestor = {
   investmentId: '0198c0de-0000-7000-8000-000000000003',
-  ...{ name: 'Jama Warsame', email: 'jama@example.com' },
-  amount: usd('60,000.50'),
-  status: 'active',
+  ...{ name: 'Jama Warsame', email: 'jama@example.com', amount: usd('60,000.50'), status: 'active' },
   investedOn: calendarDate('2025-06-02'),
 }
 const project = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Garden City', isArchived: false }
