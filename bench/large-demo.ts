@@ -21,6 +21,9 @@ const full: Sizes = {
   inquiries: 20_000,
 }
 
+/** A hundred investors hold twenty investments each. */
+const smallestPart = 0.001
+
 /** Notifications and projects are a round number at every size, and investors fill whole groups of fifty. */
 function sizesOf(part: number): Sizes {
   const scaled = Object.entries(full).map(([name, size]) => [name, Math.max(50, Math.round((size * part) / 50) * 50)])
@@ -37,8 +40,8 @@ if (isComplete(dataDir)) {
 } else if (existsSync(dataDir)) {
   console.error(`${dataDir} exists and is no large demo that was finished. Remove it, or name another folder.`)
   process.exitCode = 1
-} else if (!(part > 0 && part <= 1)) {
-  console.error('The part of the full size is a number above 0, 1 at most.')
+} else if (!(part >= smallestPart && part <= 1)) {
+  console.error(`The part of the full size is a number from ${smallestPart} to 1.`)
   process.exitCode = 1
 } else {
   console.log(`Making the large demo in ${dataDir}`)

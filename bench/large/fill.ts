@@ -38,12 +38,19 @@ async function fillDatabase(dataDir: string, url: string, sizes: Sizes): Promise
     await addRows(client)
     await showStep('  Files', async () => storeUnder(dataDir, await keysOf(client)))
     await spareTheDisk(client, false)
-    return await showStep('  Checks', async () =>
-      findContradictions(client, { ...ledgerChecks, ...totalsChecks, ...(await referenceChecks(client)) }),
-    )
+    return await showStep('  Checks', () => checkAll(client))
   } finally {
     await client.end()
   }
+}
+
+/** In a transaction, because each check sets a savepoint. */
+async function checkAll(client: pg.Client): Promise<string[]> {
+  await client.query('begin read only')
+  const checks = { ...ledgerChecks, ...totalsChecks, ...(await referenceChecks(client)) }
+  const contradictions = await findContradictions(client, checks)
+  await client.query('commit')
+  return contradictions
 }
 
 async function addRows(client: pg.Client) {
