@@ -45,11 +45,14 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** The largest blocks, because every file is small: they save a hundred bytes on React. */
+const brotliParams = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_LGBLOCK]: zlib.BROTLI_MAX_INPUT_BLOCK_BITS }
+
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
   if (content.length < 256) return
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(brotliCompress)(content, { params: brotliParams }),
     promisify(gzip)(content, { level: 9 }),
   ])
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])

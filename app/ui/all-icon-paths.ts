@@ -1,8 +1,8 @@
-import { iconPaths } from './icon-paths.ts'
+import { partIconPaths } from './part-icon-paths.ts'
 
 /** Every drawing there is. The frames of the pages behind the door hand them to `Icon`; a phone before it has fewer. */
 export const allIconPaths = {
-  ...iconPaths,
+  ...partIconPaths,
   calendar:
     'M6 5.5h12a1.75 1.75 0 0 1 1.75 1.75v11a1.75 1.75 0 0 1 -1.75 1.75h-12a1.75 1.75 0 0 1 -1.75 -1.75v-11a1.75 1.75 0 0 1 1.75 -1.75zM4.25 10h15.5M8.5 3.5v4M15.5 3.5v4',
   'chevron-down': 'M6.5 9.5L12 15l5.5-5.5',

@@ -4,7 +4,7 @@ import { iconPaths } from './icon-paths.ts'
 
 export type IconName = keyof typeof allIconPaths
 
-/** The drawings that can be shown below: those of the public pages, unless a frame hands down all of them. */
+/** The drawings that can be shown below: those of a public first view, unless a part or a frame hands down more. */
 export const IconPaths = createContext<Partial<Record<IconName, string>>>(iconPaths)
 
 const sizes = { tiny: 'size-3.5', small: 'size-4', normal: 'size-5', large: 'size-6' }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect } from 'react'
+import { IconPaths } from '../../ui/icon.tsx'
 import { firstSign, hasGoneOn, holdPresses } from './first-sign.ts'
 
 /**
@@ -12,8 +13,9 @@ import { firstSign, hasGoneOn, holdPresses } from './first-sign.ts'
  */
 export function later<Props extends object>(
   name: string,
-  fetch: () => Promise<ComponentType<Props>>,
+  fetchPart: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
+  const fetch = () => withIcons(fetchPart)
   const frame = { className: 'contents', 'data-later': name }
   const isDrawn = !import.meta.env.SSR && document.querySelector(`[data-later="${name}"]`) !== null
   // On the way here from another page: beside what the page shows, not after it.
@@ -52,6 +54,18 @@ export function later<Props extends object>(
       <Whole {...props} />
     </Suspense>
   ))
+}
+
+/** The part with the drawings that the first view does without. */
+async function withIcons<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const [Part, { partIconPaths }] = await Promise.all([fetchPart(), import('../../ui/part-icon-paths.ts')])
+  return (props) => (
+    <IconPaths value={partIconPaths}>
+      <Part {...props} />
+    </IconPaths>
+  )
 }
 
 /** React leaves alone the HTML of an element that says it brings its own. */
