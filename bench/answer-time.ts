@@ -2,7 +2,6 @@ import { Agent, get } from 'node:http'
 
 /** How often it is asked before it counts, and how often it is then. */
 type Asked = { warmUp: number; rounds: number }
-const fewTimes = { warmUp: 3, rounds: 20 }
 
 /**
  * The median and the 95th percentile of the time from asking to the last byte of the answer, in ms. An answer other than
@@ -11,7 +10,7 @@ const fewTimes = { warmUp: 3, rounds: 20 }
 export async function answerTime(
   url: string,
   cookie: string,
-  { warmUp, rounds }: Asked = fewTimes,
+  { warmUp, rounds }: Asked,
 ): Promise<{ half: number; tail: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { checkCluster } from './cluster/check.ts'
 import { withCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/parts.ts'
+import { words } from './scale.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run cluster [-- DIR]`: several processes of the product on this machine, as they would stand on several, until Ctrl-C.
 // `npm run cluster -- --check` asks whether all of them share what they must, prints it, and ends non-zero when one does
 // not: in a folder of its own that is removed afterwards, unless one is named.
 
-const words = process.argv.slice(2)
 const isCheck = words.includes('--check')
 const [named] = words.filter((word) => !word.startsWith('--'))
 

@@ -9,6 +9,7 @@ import { type MailReceiver, openMailReceiver } from './faults/mail-receiver.ts'
 import { measure, type Row } from './faults/measure.ts'
 import type { Fault } from './faults/stage.ts'
 import { storeFaults } from './faults/store-faults.ts'
+import { words } from './scale.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 // `npm run faults [-- NAME…]`: breaks a cluster of its own under a steady load, one fault after another, and compares what
@@ -21,7 +22,7 @@ const faultsWith = (disks: SmallDisks): Fault[] => [
   ...diskFaults(disks),
   ...clockFaults,
 ]
-const wished = process.argv.slice(2)
+const wished = words
 const unknown = wished.find((name) => !faultsWith(null).some((fault) => fault.name === name))
 if (unknown !== undefined) {
   console.error(

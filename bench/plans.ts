@@ -6,12 +6,13 @@ import { type Explained, explainAll, explained, readLog } from './plans/explaine
 import { findExamples, type Screen, screensOf } from './plans/screens.ts'
 import { inDatabaseOf, resetSettings } from './running-database.ts'
 import { withServerOn } from './running-server.ts'
+import { scaled, words } from './scale.ts'
 
 // Which statements read a whole table of more than 10,000 rows: PostgreSQL explains everything that the lists and single
 // pages of the office, recording a payment, the portal of one investor and the public pages ask of the data of
 // `npm run demo:large`, which is made first. A folder may be named behind it. Ends non-zero when there is such a statement.
 
-const dataDir = largeDataDir(process.argv[2])
+const dataDir = largeDataDir(words[0])
 if (!isComplete(dataDir)) {
   console.error(`There is no large demo in ${dataDir}. Make it with:  npm run demo:large`)
   process.exit(1)
@@ -51,7 +52,7 @@ async function statementsOf(
   if (answer.status !== (form ? 303 : 200)) throw new Error(`${path} answered ${answer.status}`)
   await answer.text()
   // What runs behind the answer belongs to it as well: of a form that is the work that the worker is given.
-  await setTimeout(form ? 5_000 : 200)
+  await setTimeout(form ? scaled(5_000, 1_000) : scaled(200, 50))
   const statements = explained((await readLog(file, end)).text, tables)
   if (statements.length === 0) throw new Error(`${what} was answered without a question`)
   return statements

@@ -1,10 +1,11 @@
 import { inDatabaseOf } from '../running-database.ts'
+import { scaled } from '../scale.ts'
 import { emailOf, type Target } from './arrange.ts'
 import { ask, type Heard } from './ask.ts'
 import type { Outcome } from './findings.ts'
 import { faultsIn } from './fuzz.ts'
 
-const attempts = 1_000
+const attempts = scaled(1_000, 120)
 const atOnce = 10
 const right = 'Foundation-2020'
 const allowedOwn = 10

@@ -1,7 +1,11 @@
 import { type Address, type Answer, matrix, type Row, visitors, type Who } from '../../tests/access-matrix.ts'
 import { readAnswer, requestOf, type Visit, type Way } from '../../tests/access-requests.ts'
+import { scaled } from '../scale.ts'
 import { markers, type Target } from './arrange.ts'
 import type { Outcome } from './findings.ts'
+
+/** Of the addresses, one of so many is asked. */
+const every = scaled(1, 25)
 
 const strangers: Who[] = ['guest', 'another', 'inactive', 'held']
 const isOfOneRole = ({ pattern }: Address) =>
@@ -18,8 +22,9 @@ export async function askMatrix(target: Target): Promise<Outcome> {
       findings.push(...(await faultsOf(visit, expected[who], target)))
     }
   }
-  for (const address of matrix) await meets(address.pattern, address.get, 'browser')
-  for (const address of matrix) {
+  const few = matrix.filter((_, place) => place % every === 0)
+  for (const address of few) await meets(address.pattern, address.get, 'browser')
+  for (const address of few) {
     for (const { act, row } of address.acts) {
       const expected = isOfOneRole(address) ? signedOut(row) : row
       await meets(address.pattern, expected, 'script', act)

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { scaled } from '../scale.ts'
 import type { MailWeather } from './mail-receiver.ts'
 import type { Fault } from './stage.ts'
 
-const brokenMs = 12_000
+const brokenMs = scaled(12_000, 1_000)
 
 const weathers: [MailWeather, string][] = [
   ['refusing', 'says 421 to everybody'],
@@ -13,7 +14,7 @@ const weathers: [MailWeather, string][] = [
 /** A mail server that is broken for twelve seconds. */
 export const mailFaults: Fault[] = weathers.map(([weather, does]) => ({
   name: `mail-${weather}`,
-  what: `the mail server ${does} for 12 s`,
+  what: `the mail server ${does} for ${brokenMs / 1_000} s`,
   cause: async ({ mail }) => {
     mail.become(weather)
     await sleep(brokenMs)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../cluster/postgres.ts'
+import { scaled } from '../scale.ts'
 import { balanceOf } from './audit.ts'
 import { type Asking, kinds } from './books.ts'
 import type { Fault, Stage, Told } from './stage.ts'
@@ -7,8 +8,8 @@ import type { Fault, Stage, Told } from './stage.ts'
 const goalMs = 10_000
 /** As many good answers of a kind in a row mean that it is there again. */
 const inARow = 3
-const quietMs = 2_000
-const watchedMs = 8_000
+const quietMs = scaled(2_000, 500)
+const watchedMs = scaled(8_000, 1_000)
 const longestWatchedMs = 40_000
 const longestMailMs = 45_000
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { RunningServer } from '../running-server.ts'
+import { scaled } from '../scale.ts'
 import { type Payable, payables, paymentForm } from '../server/payments.ts'
 import { once, type Statement, statementsOf } from '../server/same-statements.ts'
 import { within } from '../signin/times.ts'
@@ -9,9 +10,9 @@ import { within } from '../signin/times.ts'
 export type Cost = { told: number; silent: number; ratio: number }
 
 const writers = 16
-const rounds = 20
-const paymentsOfRound = 64
-const shortOfRound = 800
+const rounds = scaled(20, 1)
+const paymentsOfRound = scaled(64, 16)
+const shortOfRound = scaled(800, 16)
 /** Two halves a round, one of each kind to warm up, and the one that is logged. */
 const paymentsNeeded = 2 * paymentsOfRound * (rounds + 1) + 1
 

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { scaled } from '../scale.ts'
 
 /** What the process of the server takes: the memory in bytes that stays after its garbage is collected. */
 export async function heldMemory(pid: number): Promise<number> {
   // What was freed goes back to the system in steps.
   for (let turn = 0; turn < 4; turn += 1) {
     process.kill(pid, 'SIGUSR2')
-    await sleep(700)
+    await sleep(scaled(700, 100))
   }
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024

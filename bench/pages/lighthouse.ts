@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { chromium, type LaunchOptions } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { scaled } from '../scale.ts'
 
 /** Scores out of 100 and the layout shift, as the mobile preset of Lighthouse has them. */
 export type Scores = {
@@ -13,7 +14,7 @@ export type Scores = {
   faults: string[]
 }
 
-const runs = 3
+const runs = scaled(3, 1)
 const mostTries = 3
 
 /**

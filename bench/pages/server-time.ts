@@ -1,7 +1,8 @@
 import { Agent, get } from 'node:http'
+import { scaled } from '../scale.ts'
 
-const warmUp = 30
-const measured = 200
+const warmUp = scaled(30, 1)
+const measured = scaled(200, 2)
 
 /**
  * The median time from asking for a document to the first byte of its answer, in ms, over one open connection. An answer

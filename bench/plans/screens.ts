@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { asked } from '../lists/questions.ts'
 import { ownInvestment } from '../own-investment.ts'
+import { scaled } from '../scale.ts'
 import { type Payable, payables, paymentForm } from '../server/payments.ts'
 import { administrator, signIn, someInvestor } from '../sign-in.ts'
 
@@ -49,7 +50,7 @@ export async function screensOf(address: string, examples: Examples): Promise<Sc
 function inOffice({ investorId, projectId, investmentId, ...ids }: Examples) {
   const project = `/projects/${projectId}`
   return [
-    { what: 'Investments, page 1,000', path: '/investments?page=1000' },
+    { what: 'Investments, far down', path: `/investments?page=${scaled(1_000, 100)}` },
     { what: 'An investor', path: `/investors/${investorId}` },
     { what: 'An investment', path: `/investments/${investmentId}` },
     { what: 'A project', path: project },

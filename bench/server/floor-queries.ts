@@ -146,11 +146,11 @@ export const floorQueries: Record<string, string> = {
       select month, before from (select right(kind, 7) as month, sum(count) as count,
           sum(sum(count)) over (order by right(kind, 7) desc) - sum(count) as before
         from app.tally where subject = 'investment' and kind not like '% archived %' group by 1) kept
-      where before <= 11988 and before + count > 11988
+      where before <= $1 and before + count > $1
     ),`,
     ids: `select id from app.investment where archived_at is null
       and invested_on < ((select month from months) || '-01')::date + interval '1 month'
-      order by invested_on desc, id desc limit 12 offset (select 11988 - before from months)`,
+      order by invested_on desc, id desc limit 12 offset (select $1 - before from months)`,
   }),
 }
 

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { scaled } from '../scale.ts'
 
 /** What a load of requests came to: requests a second, and the times of single answers in ms. */
 export type Figures = { perSecond: number; half: number; tail: number; last: number }
@@ -8,8 +9,8 @@ export type Sent = { path: string; headers?: Record<string, string>; body?: stri
 
 const connections = 10
 /** What a server compiles as it goes settles after about a thousand answers: a page then takes half of what its first took. */
-const warmUp = { leastMs: 1_500, mostMs: 12_000, answers: 1_000 }
-const measuredMs = 4_000
+const warmUp = { leastMs: scaled(1_500, 0), mostMs: 12_000, answers: scaled(1_000, 1) }
+const measuredMs = scaled(4_000, 200)
 
 /**
  * Asks over ten connections at once, each for the next thing when it has its answer, for four seconds after a warm-up of

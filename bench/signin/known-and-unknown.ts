@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { RunningServer } from '../running-server.ts'
+import { scaled } from '../scale.ts'
 import { manyPeople } from './people.ts'
 import { timeOf } from './times.ts'
 
-const warmUp = 20
-const attempts = 250
+const warmUp = scaled(20, 1)
+const attempts = scaled(250, 2)
 
 /** The times of refused sign-ins, of known and unknown addresses by turns, each address once. */
 export async function knownAndUnknown(server: RunningServer): Promise<{ known: number[]; unknown: number[] }> {

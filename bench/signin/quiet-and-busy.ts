@@ -2,13 +2,14 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
 import type { RunningServer } from '../running-server.ts'
+import { scaled } from '../scale.ts'
 import { manyPeople } from './people.ts'
 import { timeOf, within } from './times.ts'
 
-const rounds = 7
-const secondsEach = 5
+const rounds = scaled(7, 1)
+const secondsEach = scaled(5, 1)
 const pagesPerSecond = 50
-const signInsPerSecond = 20
+const signInsPerSecond = scaled(20, 2)
 
 /** Starts `work` this often, whether or not what began before has ended, and gives what it came to. */
 async function paced<Result>(perSecond: number, work: (turn: number) => Promise<Result>): Promise<Result[]> {
