@@ -3,6 +3,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import fraunces from '../build/fonts/fraunces-basic.woff2?url'
 import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
+import { companyLook } from './domain/company/company-look.server.ts'
+import { readAsGuest } from './platform/session.server.ts'
+import { useCompanyLook } from './ui/company-look.ts'
 import { countForms } from './ui/forms-under-way.ts'
 import { keepThePage } from './ui/keep-the-page.ts'
 import { LostNotice } from './ui/lost-notice.tsx'
@@ -12,10 +15,12 @@ import './ui/styles/public.css'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
+
+/** The company's name and logo, which every page shows. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { look: await companyLook((work) => readAsGuest(context, work)) }
+}
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepThePage]
 
@@ -31,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1612" />
         <Meta />
         <Links />
+        <PageIcons />
       </head>
       <body>
         {children}
@@ -38,6 +44,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+function PageIcons() {
+  const { logo } = useCompanyLook()
+  if (logo !== null) return <link rel="icon" href={logo} type="image/png" />
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   type LoaderFunction,
+  Outlet,
   type RouteObject,
   type RouterContextProvider,
   StaticRouterProvider,
@@ -12,7 +13,8 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router'
-import { visitorContext } from '../app/platform/session.server.ts'
+import { findCompanyLook } from '../app/domain/company/company-look.server.ts'
+import { asGuest, visitorContext } from '../app/platform/session.server.ts'
 import urlMap from '../app/routes.ts'
 import { visitTo } from './visits.ts'
 import { wholeMarkup } from './whole-markup.ts'
@@ -27,7 +29,11 @@ type RouteModule = {
 
 /** The routes of app/routes.ts with their modules, as the server has them. */
 const routes = await Promise.all(urlMap.map(withModule))
-const product = createStaticHandler(routes)
+const product = createStaticHandler([{ id: 'root', loader: loadLook, Component: Outlet, children: routes }])
+
+async function loadLook({ context }: { context: unknown }) {
+  return { look: await asGuest(context as RouterContextProvider, findCompanyLook) }
+}
 
 async function withModule({ id, path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
   const module = (await import(/* @vite-ignore */ `../app/${file}`)) as RouteModule

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, Outlet } from 'react-router'
+import type { CompanyLook } from '../app/ui/company-look.ts'
 
 /** The HTML of a screen at its address, from what its loader gave, and its action if something was sent. */
 export function htmlOf(
@@ -8,10 +9,15 @@ export function htmlOf(
   path: string,
   loaderData: unknown = null,
   actionData: unknown = undefined,
+  look: CompanyLook = { brand: 'Msingi', logo: null },
 ): string {
   const [pathname = path] = path.split('?')
-  const Stub = createRoutesStub([{ id: 'screen', path: pathname, Component: Screen as ComponentType }])
-  const hydration = { loaderData: { screen: loaderData }, actionData: actionData ? { screen: actionData } : null }
+  const screen = { id: 'screen', path: pathname, Component: Screen as ComponentType }
+  const Stub = createRoutesStub([{ id: 'root', Component: Outlet, children: [screen] }])
+  const hydration = {
+    loaderData: { root: { look }, screen: loaderData },
+    actionData: actionData ? { screen: actionData } : null,
+  }
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydration} />)
 }
 

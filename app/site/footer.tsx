@@ -1,4 +1,4 @@
-import type { Company } from '../domain/company/company.ts'
+import { type Company, isDescribed } from '../domain/company/company.ts'
 import { SiteFooter } from '../ui/site-footer.tsx'
 
 /** The footer with what the company's settings say. */
@@ -8,6 +8,7 @@ export function Footer({ company, year }: { company: Company; year: number }) {
     <SiteFooter
       brand={company.brand}
       company={company.name}
+      hasAbout={isDescribed(company)}
       motto={company.motto}
       blurb={company.blurb}
       emails={[...new Set([company.contactEmail, company.supportEmail])].filter((email) => email !== null)}

@@ -42,7 +42,6 @@ function Header({ company }: { company: Company }) {
   const { pathname } = useLocation()
   return (
     <SiteHeader
-      brand={company.brand}
       session={useVisitor()?.session ?? undefined}
       ground={pathname === '/' ? 'picture' : 'page'}
       menuNote={<OfficesAndHours company={company} />}

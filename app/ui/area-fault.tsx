@@ -3,6 +3,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { FaultPage } from './fault-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { PageTitle } from './page-title-element.tsx'
 import { referenceOf } from './reference.ts'
 import { isNotFound, isRefused } from './refused.ts'
 
@@ -12,7 +13,7 @@ export function AreaFault({ error, home, reference }: { error: unknown; home: st
   if (isRefused(error)) return <NotRead />
   return (
     <>
-      <title>Something went wrong · Msingi</title>
+      <PageTitle>Something went wrong</PageTitle>
       <ErrorState title="This page could not be loaded" level={1} reference={referenceOf(error) ?? reference}>
         What was confirmed before is safe. Please try again later.
       </ErrorState>
@@ -47,7 +48,7 @@ function NotRead() {
 export function NotInArea({ home }: { home: string }) {
   return (
     <>
-      <title>Page not found · Msingi</title>
+      <PageTitle>Page not found</PageTitle>
       <EmptyState
         icon="search"
         title="Page not found"

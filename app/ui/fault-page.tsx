@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink, buttonClass } from './button.tsx'
 import { BareHeader } from './not-found-page.tsx'
+import { PageTitle } from './page-title-element.tsx'
 
 /** The page for a fault of ours: what happened, what is safe, what to do, and the id that support asks for. */
 export function FaultPage({ reference }: { reference: string | undefined }) {
@@ -41,7 +42,7 @@ function PlainPage({ title, heading, children }: { title: string; heading: strin
         tabIndex={-1}
         className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16 outline-none"
       >
-        <title>{`${title} · Msingi`}</title>
+        <PageTitle>{title}</PageTitle>
         <div className="site-wrap">
           <h1 className="font-display text-step-4 leading-[1.1] tracking-[-0.025em]">{heading}</h1>
           {children}

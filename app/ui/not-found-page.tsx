@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { ButtonLink } from './button.tsx'
+import { labelOfHome, useCompanyLook } from './company-look.ts'
 import { FallenMark } from './large-marks.tsx'
+import { PageTitle } from './page-title-element.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -12,7 +14,7 @@ export function NotFound() {
       tabIndex={-1}
       className="grid min-h-svh content-center bg-warm pt-[calc(var(--header)+2rem)] pb-16 outline-none"
     >
-      <title>Page not found · Msingi</title>
+      <PageTitle>Page not found</PageTitle>
       <div className="site-wrap grid gap-8 min-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] min-[60rem]:items-center min-[60rem]:gap-x-[clamp(3rem,6vw,7rem)]">
         <div className="w-full max-w-136 min-[60rem]:order-2 min-[60rem]:justify-self-end">
           <FallenMark />
@@ -44,13 +46,14 @@ export function NotFoundPage() {
 
 /** Where nothing could be loaded, the header has only the way home. */
 export function BareHeader() {
+  const { brand } = useCompanyLook()
   return (
     <>
       <SkipLink />
       <header className="absolute inset-x-0 top-0 border-b border-line bg-page">
         <div className="site-wrap flex h-(--header) items-center">
-          <Link to="/" aria-label="Msingi, home">
-            <Wordmark />
+          <Link to="/" aria-label={labelOfHome(brand)}>
+            <Wordmark name={brand} />
           </Link>
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { allIconPaths } from './all-icon-paths.ts'
+import { labelOfHome, useCompanyLook } from './company-look.ts'
 import { CountBadge } from './count-badge.tsx'
 import { Icon, type IconName, IconPaths } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
@@ -88,11 +89,16 @@ export function Shell({ kind, banner, sidebar, account, children, ...nav }: Shel
 type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'account' | 'children'>
 
 function Sidebar({ label, home, entries, person, logout, sidebar, onJump }: NavProps & Pick<ShellProps, 'sidebar'>) {
+  const { brand } = useCompanyLook()
   return (
     <aside aria-label={label} data-print="no" className="side">
       <div className="side-head">
-        <Link to={home} className="inline-flex min-h-10 items-center" aria-label="Msingi, dashboard">
-          <Wordmark mark="text-(--side-mark)" word="side-word" />
+        <Link
+          to={home}
+          className="inline-flex min-h-10 min-w-0 items-center"
+          aria-label={labelOfHome(brand, 'dashboard')}
+        >
+          <Wordmark name={brand} mark="text-(--side-mark)" word="side-word" />
         </Link>
         <label
           className={iconButtonClass('side-fold text-side-muted! hover:bg-side-hover! hover:text-side-text!')}
@@ -177,10 +183,15 @@ function Leave({ by }: { by: ShellProps['logout'] }) {
 }
 
 function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: NavProps & Pick<ShellProps, 'kind'>) {
+  const { brand } = useCompanyLook()
   return (
     <header data-print="no" className="top-bar">
-      <Link to={home} className="inline-flex min-h-11 items-center" aria-label="Msingi, dashboard">
-        <Wordmark mark="text-(--side-mark)" word="top-word text-xl!" />
+      <Link
+        to={home}
+        className="inline-flex min-h-11 min-w-0 items-center"
+        aria-label={labelOfHome(brand, 'dashboard')}
+      >
+        <Wordmark name={brand} mark="text-(--side-mark)" size="text-xl" word="top-word" />
       </Link>
       <span className="top-label ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
       <span className="flex-1" />

@@ -1,11 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { htmlOf } from '../../tests/screens.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 const footer = (linkedin: string | null = null) =>
-  renderToStaticMarkup(
-    <MemoryRouter>
+  htmlOf(
+    () => (
       <SiteFooter
         brand="Msingi"
         company="Msingi Property Group"
@@ -14,7 +13,8 @@ const footer = (linkedin: string | null = null) =>
         social={{ LinkedIn: linkedin, Twitter: null, Instagram: null }}
         year={2031}
       />
-    </MemoryRouter>,
+    ),
+    '/',
   )
 
 test('PUB-045 PUB-046 says what the company is, and its addresses are mail links', () => {

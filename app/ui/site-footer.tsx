@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { labelOfHome } from './company-look.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -8,6 +9,8 @@ export type SiteFooterProps = {
   /** What people call the company, and its name in the copyright line. */
   brand: string
   company: string
+  /** Whether the landing page says who the company is. */
+  hasAbout?: boolean
   /** One large line, then what the company is, both as admins wrote them. */
   motto?: string
   blurb: string
@@ -26,27 +29,37 @@ const networks: readonly { name: SocialName; icon: IconName }[] = [
 ]
 
 /** The forest foot of every public page. */
-export function SiteFooter({ brand, company, motto, blurb, emails, social, risk, year }: SiteFooterProps) {
+export function SiteFooter({
+  brand,
+  company,
+  hasAbout = true,
+  motto,
+  blurb,
+  emails,
+  social,
+  risk,
+  year,
+}: SiteFooterProps) {
   return (
     <footer className="forest-focus bg-forest pt-[clamp(3.5rem,3rem+3vw,6rem)] pb-7 text-on-forest">
       <div className="site-wrap">
         <div className="grid gap-11 lg:grid-cols-2 lg:gap-x-16">
           <div>
-            <Link to="/" aria-label={`${brand}, home`} className="inline-flex min-h-11 items-center">
-              <Wordmark name={brand} word="text-2xl!" />
+            <Link to="/" aria-label={labelOfHome(brand)} className="inline-flex min-h-11 items-center">
+              <Wordmark name={brand} size="text-2xl" />
             </Link>
             {motto && (
               <p className="max-w-[15em] pt-6 font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.75rem)] leading-[1.1] font-[380] tracking-[-0.02em]">
                 {motto}
               </p>
             )}
-            <p className="max-w-136 pt-4 text-on-forest-muted">{blurb}</p>
+            {blurb && <p className="max-w-136 pt-4 text-on-forest-muted">{blurb}</p>}
           </div>
           <div className="site-columns">
             <nav aria-labelledby="footer-pages">
               <h2 id="footer-pages">Pages</h2>
               <Link to="/investments">Investments</Link>
-              <Link to="/#about">About Us</Link>
+              {hasAbout && <Link to="/#about">About Us</Link>}
               <Link to="/contact">Contact</Link>
               <Link to="/login">Investor login</Link>
             </nav>

@@ -1,7 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../tests/screens.tsx'
+import { htmlOf, wordsOf } from '../../tests/screens.tsx'
 import { SiteHeader, type SiteSession } from './site-header.tsx'
 
 const investor: SiteSession = {
@@ -13,11 +11,10 @@ const investor: SiteSession = {
 
 /** As a browser with script reads it. */
 const header = (session?: SiteSession, brand = 'Msingi', path = '/') =>
-  renderToStaticMarkup(
-    <MemoryRouter initialEntries={[path]}>
-      <SiteHeader brand={brand} session={session} />
-    </MemoryRouter>,
-  ).replace(/<noscript>.*<\/noscript>/s, '')
+  htmlOf(() => <SiteHeader session={session} />, path, null, undefined, { brand, logo: null }).replace(
+    /<noscript>.*<\/noscript>/s,
+    '',
+  )
 
 const linksOf = (html: string) => [...html.matchAll(/<a[^>]*href="([^"]*)"/g)].map(([, address]) => address)
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink, buttonClass } from './button.tsx'
+import { labelOfHome, useCompanyLook } from './company-look.ts'
 import { CountBadge } from './count-badge.tsx'
 import { Icon } from './icon.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -15,9 +16,12 @@ const places = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
+function usePlaces() {
+  const { isUndescribed } = useCompanyLook()
+  return places.filter(({ to }) => !isUndescribed || to !== '/#about')
+}
+
 type Props = {
-  /** What people call the company; without it the header is the product's. */
-  brand?: string
   /** Who is signed in. It differs by visitor, so the page leaves it out and the layout fetches it afterwards. */
   session: SiteSession | undefined
   /** `picture`: clear over the picture at the top of the landing page, solid once the page has scrolled. */
@@ -30,17 +34,18 @@ type Props = {
 export type SiteSession = { dashboard: string; admin?: string; unread: number; notifications: string; logout: string }
 
 /** The fixed header of the public site. The phone menu opens before script comes, and without any. */
-export function SiteHeader({ brand = 'Msingi', session, ground = 'page', menuNote }: Props) {
+export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
+  const { brand } = useCompanyLook()
   return (
     <>
       <SkipLink />
       <header className="site-header" data-ground={ground}>
         <div className="site-wrap flex h-(--header) items-center justify-between">
-          <Link to="/" aria-label={`${brand}, home`} className="inline-flex min-h-11 items-center">
-            <Wordmark name={brand} word="text-2xl!" />
+          <Link to="/" aria-label={labelOfHome(brand)} className="inline-flex min-h-11 items-center">
+            <Wordmark name={brand} size="text-2xl" />
           </Link>
           <nav aria-label="Main" className="site-nav">
-            {places.map((place) => (
+            {usePlaces().map((place) => (
               <PlaceLink key={place.to} {...place} />
             ))}
           </nav>
@@ -161,7 +166,7 @@ function Sheet({ session, note }: MenuProps) {
   return (
     <>
       <nav aria-label="Main, small screens">
-        {places.map((place) => (
+        {usePlaces().map((place) => (
           <PlaceLink key={place.to} {...place} />
         ))}
         {session?.admin && <PlaceLink to={session.admin} label="Admin" />}

@@ -1,3 +1,5 @@
+import { useCompanyLook } from './company-look.ts'
+
 /** The mark's three stones from the top, in a field from 2.5, 3.5 of 27 by 25. */
 export const stones = [
   'M13.4 5.2c2.3-.8 5.9-.6 6.9 1.1 1 1.8-.6 3.9-3.5 4.2-2.7.3-5.6-.2-6.1-2-.4-1.4.9-2.7 2.7-3.3z',
@@ -6,7 +8,7 @@ export const stones = [
 ] as const
 
 /** Three stacked stones, a foundation. The top one is gold, the others take the colour of the text. */
-function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
+export function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className={`flex-none fill-current ${className}`}>
       <path d={stones[0]} className="fill-gold" />
@@ -17,19 +19,32 @@ function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
 }
 
 type WordmarkProps = {
-  /** The product's, unless a page speaks for the company. */
-  name?: string
+  name: string
   mark?: string
+  /** The size of a short name; a long one is set smaller. */
+  size?: string
   /** Takes the class that hides the name where only the mark has room. */
   word?: string
 }
 
-/** The mark and the name. */
-export function Wordmark({ name = 'Msingi', mark = '', word = '' }: WordmarkProps) {
+/** The company's logo, or the three stones where it has none, and its name. */
+export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = '' }: WordmarkProps) {
+  const { logo } = useCompanyLook()
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <Mark className={`h-6.5 w-7 ${mark}`} />
-      <span className={`font-display text-[1.4375rem] leading-none font-[460] tracking-[-0.02em] ${word}`}>{name}</span>
+    <span className="inline-flex min-w-0 items-center gap-2.5">
+      {logo === null ? (
+        <Mark className={`h-6.5 w-7 ${mark}`} />
+      ) : (
+        <img src={logo} alt="" width={96} height={96} className="size-8 flex-none object-contain" />
+      )}
+      <span
+        className={`line-clamp-2 min-w-0 font-display leading-none font-[460] tracking-[-0.02em] wrap-anywhere ${word} ${name.length > longName ? 'text-base' : size}`}
+      >
+        {name}
+      </span>
     </span>
   )
 }
+
+/** The most letters that have room in the sidebar in the large size. */
+const longName = 16

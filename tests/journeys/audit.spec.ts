@@ -68,7 +68,7 @@ test('the audit log is read, narrowed, paged and exported by keyboard alone', as
   await page.getByRole('link', { name: 'Export CSV' }).focus()
   await page.keyboard.press('Enter')
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^msingi-audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines.length).toBeGreaterThan(1)
   for (const line of lines.slice(1)) expect(line).toContain('Signed in')

@@ -61,7 +61,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await expectWellBuilt(page)
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as text' }).click()
-  expect((await downloaded).suggestedFilename()).toBe('msingi-recovery-codes.txt')
+  expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt')
   await page.getByRole('link', { name: 'I have kept them' }).click()
   await expect(page).toHaveURL(settings)
   await expect(page.getByText('10 of 10 left')).toBeVisible()

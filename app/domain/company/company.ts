@@ -7,7 +7,8 @@ export type Company = {
   name: string
   /** What people call it, in headings. */
   brand: string
-  foundedYear: number
+  /** Null, like an empty text below, until an administrator has set it: the public pages leave it out. */
+  foundedYear: number | null
   /** The headline of the landing page, of at most eight words. */
   headline: string
   /** The sentence under the headline of the landing page. */
@@ -33,6 +34,11 @@ export type Company = {
   figures: MarketingFigures | null
   /** What investors said, in the order of the landing page; marked as samples while this is a demo (decisions §7). */
   testimonials: Testimonial[]
+}
+
+/** Whether the company has said who it is. Until then the public pages make no claims in its name. */
+export function isDescribed({ about }: Pick<Company, 'about'>): boolean {
+  return about !== ''
 }
 
 /** A quotation, signed by role and place: `Investor, Nairobi`. */

@@ -8,13 +8,13 @@ export function newCompany(email: string): Company {
   const contact = isUnread(email) ? null : email
   return {
     name: 'Property Group',
-    brand: 'Msingi',
-    foundedYear: 2020,
-    headline: 'Own what East Africa builds next.',
-    tagline: 'Real estate investment across Kenya and Somalia.',
-    motto: 'Msingi means foundation.',
-    blurb: 'We build homes and shops in Kenya and Somalia, and share the ownership with the people who fund them.',
-    about: 'We buy land, build on it and share the ownership with the people who fund it.',
+    brand: 'Property Group',
+    foundedYear: null,
+    headline: '',
+    tagline: '',
+    motto: '',
+    blurb: '',
+    about: '',
     riskWarning:
       'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave in place until completion.',
     contactEmail: contact,
@@ -29,7 +29,7 @@ export function newCompany(email: string): Company {
   }
 }
 
-/** The address in a sender like `Msingi <office@example.com>`. */
+/** The address in a sender like `Nyumba <office@example.com>`. */
 export function senderAddress(sender: string): string {
   return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 }

@@ -11,7 +11,7 @@ const link = text.regex(/^https:\/\//i).nullable()
 const StoredCompanySchema = z.object({
   name: text,
   brand: text,
-  foundedYear: z.int(),
+  foundedYear: z.int().nullable(),
   headline: text,
   tagline: text,
   motto: text,

@@ -142,7 +142,7 @@ describe('the export', () => {
     expect(lines).toHaveLength(20_001)
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(20_001)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="msingi-audit-log-\d{4}-\d\d-\d\d\.csv"/)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"/)
   })
 
   test('is itself an act of the log, without the words that were searched', async () => {

@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }))
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Audit Log', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Audit Log', args)
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { entries, older, newer, total, administrators, search, opened } = loaderData

@@ -12,6 +12,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Route } from './+types/route.ts'
 import { type CompanyReply, rearranged } from './reply.ts'
@@ -67,7 +68,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return rows ? data(rows, { status: 422 }) : serverAction()
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Company Settings · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Company Settings', args)
 
 export default function CompanySettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...figures, isOutOfReach, now: clock.now(), today: clock.today() }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({
   loaderData: { overview, attention, activities, months, isOutOfReach, now, today },

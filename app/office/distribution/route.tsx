@@ -33,8 +33,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  pageTitle(loaderData ? `${loaderData.distribution.project} · Distribution` : 'Distribution', error)
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? `${loaderData.distribution.project} · Distribution` : 'Distribution', args)
 
 export default function Distribution({ loaderData }: Route.ComponentProps) {
   const { distribution, paid, page, pageSize } = loaderData

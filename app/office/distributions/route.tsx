@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => ({ ...(await listDistributions(admin, query)), q: query.q }))
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Distributions', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Distributions', args)
 
 export default function Distributions({ loaderData }: Route.ComponentProps) {
   const { distributions, total, page, pageSize, q } = loaderData

@@ -30,8 +30,8 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   }))
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  pageTitle(loaderData ? `${loaderData.document.title} · Document` : 'Document', error)
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? `${loaderData.document.title} · Document` : 'Document', args)
 
 export default function Document({ loaderData }: Route.ComponentProps) {
   const { document, earlier, downloaded, isWithoutFile } = loaderData

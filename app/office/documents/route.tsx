@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Documents', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Manage Documents', args)
 
 export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
   const { documents, withoutFile, counts, total, page, pageSize, q, type, forInvestor } = loaderData

@@ -55,7 +55,7 @@ test('DATA-027 problems stand by row and column, as a file too, and no button im
   const importId = to.split('/').at(-1) ?? ''
   const asked = { ...requestBy(admin, `${to}/problems`), params: { list: 'investors', importId } }
   const file = await problemsFile(asked as unknown as Parameters<typeof problemsFile>[0])
-  expect(file.headers.get('Content-Disposition')).toContain('msingi-investors-problems.csv')
+  expect(file.headers.get('Content-Disposition')).toContain('investors-problems.csv')
   expect(await file.text()).toContain(`3,Email,"'=ada",This is no email address.`)
 })
 

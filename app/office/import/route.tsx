@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({ imports: await latestImports(admin) }))
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Import', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Import', args)
 
 export default function Import({ loaderData: { imports } }: Route.ComponentProps) {
   return (

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Inquiries', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Inquiries', args)
 
 /** The list, and beside it the inquiry that is open; where there is no room for both, the open one. */
 export default function Inquiries({ loaderData }: Route.ComponentProps) {

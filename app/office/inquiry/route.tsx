@@ -10,6 +10,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
 import { isId } from '../../values/id.ts'
 import { inquiriesHome } from '../inquiries/inquiries-home.ts'
@@ -92,9 +93,8 @@ async function addNote(context: Context, inquiryId: string, form: FormData): Pro
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.inquiry.name} · Inquiry · Msingi` : 'Inquiry · Msingi' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? `${loaderData.inquiry.name} · Inquiry` : 'Inquiry', args)
 
 export default function Inquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, notes, turns, key } = loaderData

@@ -33,8 +33,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  pageTitle(loaderData ? `${loaderData.investment.project.name} · Investment` : 'Investment', error)
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? `${loaderData.investment.project.name} · Investment` : 'Investment', args)
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
   const { investment, ledger, returns } = loaderData

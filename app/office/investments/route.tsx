@@ -64,7 +64,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Investments', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Manage Investments', args)
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
   const { investments, total, totals, openRequests, counts, page, pageSize, q, status, isNarrowed, ofInvestor } =

@@ -69,8 +69,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  pageTitle(loaderData ? `${loaderData.investor.fullName} · Investor` : 'Investor', error)
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? `${loaderData.investor.fullName} · Investor` : 'Investor', args)
 
 export default function Investor({ loaderData }: Route.ComponentProps) {
   const { investor, portfolio, next, returns, investments, payments, documents, notifications, today } = loaderData

@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 const pendingAccounts = (investors: ListedInvestor[]) =>
   investors.flatMap(({ userId, status }) => (userId !== null && status === 'pending' ? [userId] : []))
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Investors', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Manage Investors', args)
 
 export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
   const { investors, invitations, total, counts, page, pageSize, q, status } = loaderData

@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(`${notificationsHome}${url.search}`, parsed.ok ? cleared : failed)
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Notifications', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Manage Notifications', args)
 
 export default function ManageNotifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, isNarrowed, hasUnread, seenAt } = loaderData

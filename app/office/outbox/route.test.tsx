@@ -247,7 +247,7 @@ describe('DATA-025 the list as a file', () => {
     await aMail('recovery', omar, "state = 'failed', attempts = 31, last_error = E'550 nobody\\nhere'")
     await aMail('email-changed', aisha, "created_at = '2026-01-01'")
     const { file, lines } = await exported('')
-    expect(file.headers.get('Content-Disposition')).toMatch(/msingi-outbox-\d{4}-\d\d-\d\d\.csv/)
+    expect(file.headers.get('Content-Disposition')).toMatch(/outbox-\d{4}-\d\d-\d\d\.csv/)
     expect(lines[0]).toBe('Queued (UTC),Name,Email,Mail,About,State,Tries,Last try (UTC),Sent (UTC),Last answer,Id')
     expect(lines.slice(1).map((line) => line.slice(25))).toEqual([
       expect.stringMatching(

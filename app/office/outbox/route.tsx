@@ -65,7 +65,7 @@ const sentences = {
   pointless: 'It has nothing to say any more: the account was closed, opened or confirmed meanwhile.',
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Outbox', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Outbox', args)
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
   const { mails, total, counts, undelivered, page, pageSize, isNarrowed, now } = loaderData

@@ -52,7 +52,7 @@ export async function exportList<Row extends { id: string }>(
   return new Response(request.method === 'HEAD' ? null : linesOf(ids, batch, list.columns), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`msingi-${list.name}-${clock.today()}.csv`),
+      'Content-Disposition': attachment(`${list.name}-${clock.today()}.csv`),
       'Cache-Control': 'private, no-store',
     },
   })

@@ -38,7 +38,7 @@ test('DATA-024 investors are exported as the list is narrowed and sorted, on all
     '/investors/export?q=hodan&status=active&sort=newest&page=3&who=Hodan',
   )
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="msingi-investors-\d{4}-\d\d-\d\d\.csv"/)
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="investors-\d{4}-\d\d-\d\d\.csv"/)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(text.startsWith('\uFEFFFull name,Email,Phone,Status,Join date,')).toBe(true)
   expect(linesOf(text).slice(1)).toEqual([expect.stringMatching(/^Hodan Abdi,hodan[^,]+,,Active,2025-01-15,0\.00,/)])

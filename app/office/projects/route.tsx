@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...(await lookAsAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status: query.status }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Projects', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Manage Projects', args)
 
 export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   const { projects, total, counts, page, pageSize, q, status } = loaderData

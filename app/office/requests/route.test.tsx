@@ -161,7 +161,7 @@ test('the list as a file has amounts with cents, and formulas in a note are no f
   const args = requestBy(admin, `${home}/export?q=leyla`)
   const file = await exportLoader({ ...args, params: {} } as unknown as Parameters<typeof exportLoader>[0])
   const text = await file.text()
-  expect(file.headers.get('Content-Disposition')).toMatch(/msingi-requests-\d{4}-\d\d-\d\d\.csv/)
+  expect(file.headers.get('Content-Disposition')).toMatch(/requests-\d{4}-\d\d-\d\d\.csv/)
   expect(text.split('\r\n')).toHaveLength(3)
   expect(text).toContain(`,Wharf Lofts,10000.00,2,"'=1+1",Open,`)
 })

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, isSearched: query.q !== '', isNarrowed: query.status !== null, now: clock.now() }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Investment Requests', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Investment Requests', args)
 
 export default function Requests({ loaderData }: Route.ComponentProps) {
   const { requests, total, counts, page, pageSize, isSearched, isNarrowed, now } = loaderData

@@ -7,6 +7,7 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { refuseForm } from '../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
@@ -53,8 +54,8 @@ async function save(context: Context, form: FormData) {
   })
 }
 
-export function meta() {
-  return [{ title: 'Security · Msingi' }]
+export function meta(args: Route.MetaArgs) {
+  return pageTitle('Security', args)
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {

@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, isNarrowed, ownId: person?.userId }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Manage Users', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Manage Users', args)
 
 const orders = [
   { value: 'name', label: 'Name' },

@@ -96,7 +96,7 @@ function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) 
   return lazy(async () => ({ default: await load().catch(() => leaveAsDrawn) }))
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Dashboard', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { portfolio, due, investments, requests, returns, documents, notifications, changes, offer } = loaderData

@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, q: query.q, type: query.type, onlyNew }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Documents', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('My Documents', args)
 
 const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report: 'Progress', project: 'Project' }
 

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     async (reader) => ({ owner: reader.investorId, everything: await readEverything(reader) }),
     'file',
   )
-  const name = `msingi-everything-${clock.today()}.zip`
+  const name = `everything-${clock.today()}.zip`
   if (request.method === 'HEAD') return zipResponse(request, name, [])
   await noteExport(context, owner, everything)
   return zipResponse(request, name, [

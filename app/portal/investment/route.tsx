@@ -52,8 +52,8 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
   return { ...found, today: clock.today() }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  pageTitle(loaderData?.investment.project?.name ?? 'Investment', error)
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData?.investment.project?.name ?? 'Investment', args)
 
 type Loaded = Route.ComponentProps['loaderData']
 

@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, today: clock.today() }
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Investments', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('My Investments', args)
 
 export default function Investments({ loaderData }: Route.ComponentProps) {
   const { list, payments, requests, drafts, portfolio, returns, supportEmail, today } = loaderData

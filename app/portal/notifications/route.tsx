@@ -57,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(back, all.ok ? allMarked : { title: 'Notification marked as read', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Notifications', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('My Notifications', args)
 
 export default function MyNotifications({ loaderData, actionData }: Route.ComponentProps) {
   const { notifications, total, page, pageSize, unread, now } = loaderData

@@ -1,7 +1,11 @@
 /** The portal: what the worker may see of. */
 export const portal = '/investment-dashboard'
 /** Where the worker lies; built apart from everything else (server/build-worker.ts). */
-export const workerAddress = '/portal-worker.js'
+const workerFile = '/portal-worker.js'
+/** Its address names the company, which its own pages show: another name makes the browser update it. */
+export function workerAddress({ brand, logo }: { brand: string; logo: string | null }): string {
+  return `${workerFile}?${new URLSearchParams({ brand, ...(logo === null ? {} : { logo }) })}`
+}
 /**
  * Where the logout button of a copy leads: to the worker, which removes all copies first. Read, it is where pages go that have
  * shown what is forgotten: to the sign-in, once the session has ended.
@@ -27,6 +31,9 @@ export const isKeptPaper = (place: Place) => paper.test(place.pathname) && !isVi
 /** Whether an address is of somebody's own portal. */
 export const isOwnPortal = (place: Place) =>
   (place.pathname === portal || place.pathname.startsWith(`${portal}/`)) && !isViewed(place)
+
+/** The company's logo, which copies show as well. */
+export const isLogo = ({ pathname }: { pathname: string }) => pathname.startsWith('/logo/')
 
 /** The page whose loaders a data request reads; null for any other request. */
 export function pageReadBy(url: URL): URL | null {

@@ -39,6 +39,7 @@ async function world(network: Network, { patient = false, isSilent = false } = {
   const woken: string[] = []
   const around: World = {
     storage,
+    look: { brand: 'Nyumba', logo: '/logo/1.png' },
     now: () => seen,
     preloaded: Promise.resolve(undefined),
     wait: async (ms) => {

@@ -10,12 +10,14 @@ import {
   owesLogout,
   settleLogout,
 } from '../../ui/kept-copies.ts'
-import { forgetAddress, isEverybodys, isKeptPage, isKeptPaper, isOwnPortal, pageReadBy } from './addresses.ts'
-import { logoutLost, neverSeen, notSent, page } from './notices.ts'
+import { forgetAddress, isEverybodys, isKeptPage, isKeptPaper, isLogo, isOwnPortal, pageReadBy } from './addresses.ts'
+import { logoutLost, neverSeen, notSent, type OfflineLook, page } from './notices.ts'
 
 /** What the worker needs of the browser. `wait` ends after so many milliseconds. */
 export type World = {
   storage: CacheStorage
+  /** The company's, on the worker's own pages. */
+  look: OfflineLook
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>
   now: () => number
   wait: (ms: number) => Promise<void>
@@ -44,7 +46,7 @@ export function answerTo(request: Request, world: World): Promise<Response> | nu
   if (isPage && url.pathname === forgetAddress) return request.method === 'POST' ? logOut(world) : leave(world)
   if (isPage && isOwnPortal(url)) return request.method === 'GET' ? open(request, url, world) : send(request, world)
   if (request.method !== 'GET') return null
-  if (request.destination === 'style' || request.destination === 'font') return file(request, world)
+  if (request.destination === 'style' || request.destination === 'font' || isLogo(url)) return file(request, world)
   const asked = pageReadBy(url)
   return asked && isKeptPage(asked) ? read(request, asked, world) : null
 }
@@ -58,7 +60,7 @@ async function open(request: Request, url: URL, world: World): Promise<Response>
   const copy = mayBeKept ? await findCopy(world.storage, address, world.now()) : null
   const asked = world.preloaded.then((preloaded) => preloaded ?? world.fetch(request))
   const answer = await within(copy && (world.takeSilence() ? 0 : patienceMs), asked, world)
-  if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage, world.now())))
+  if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage, world.now())), world.look)
   if (mayBeKept) await learn(answer, address, world)
   if (isPaper) world.later(keepPaper(answer.clone(), address, world))
   return answer
@@ -114,7 +116,7 @@ async function keepPaper(answer: Response, address: string, { storage, now }: Wo
 }
 
 async function send(request: Request, world: World): Promise<Response> {
-  return (await within(null, world.fetch(request), world)) ?? page(notSent(new URL(request.url).pathname))
+  return (await within(null, world.fetch(request), world)) ?? page(notSent(new URL(request.url).pathname), world.look)
 }
 
 async function file(request: Request, world: World): Promise<Response> {
@@ -141,7 +143,7 @@ async function forget(world: World, patience = patienceMs): Promise<Response> {
   await Promise.all([forgetCopies(world.storage), oweLogout(world.storage)])
   if (await finishLogout(world, patience)) return toSignIn()
   await world.whenConnected()
-  return page(logoutLost)
+  return page(logoutLost, world.look)
 }
 
 /** Ends the session of whoever logged out without a connection. False where the server can still not be asked. */

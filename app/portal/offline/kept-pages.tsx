@@ -1,5 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
+import { type CompanyLook, useCompanyLook } from '../../ui/company-look.ts'
 import { onWayLost } from '../../ui/keep-the-page.ts'
 import { addressOf, dropCopy, forgetCopies, keepPage, keptAddresses, oweLogout } from '../../ui/kept-copies.ts'
 import { formatInstant } from '../../values/relative-time.ts'
@@ -17,7 +18,7 @@ type Props = { account: string; isOwn: boolean; readAt: Date }
  * somebody looks at another's portal. Says so, with the moment, when the connection is gone. Draws nothing else.
  */
 export function KeptPages({ account, isOwn, readAt }: Props) {
-  useWorker(isOwn)
+  useWorker(isOwn, useCompanyLook())
   useKeeping({ account, isOwn, readAt })
   useCopies(isOwn)
   useWayLost(isOwn)
@@ -54,13 +55,13 @@ let worker: ServiceWorkerRegistration | undefined
 /** Registering waits for an update that the browser has begun, on a dead line for very long; who controls the page is known. */
 const activeWorker = () => navigator.serviceWorker.controller ?? worker?.active ?? null
 
-function useWorker(isOwn: boolean) {
+function useWorker(isOwn: boolean, { brand, logo }: CompanyLook) {
   useEffect(() => {
     if (!keeps()) return
     if (!isOwn) return void forgetCopies(caches)
-    const registering = navigator.serviceWorker.register(workerAddress, { scope: portal })
+    const registering = navigator.serviceWorker.register(workerAddress({ brand, logo }), { scope: portal })
     void registering.then((registered) => (worker = registered)).catch(doWithout)
-  }, [isOwn])
+  }, [isOwn, brand, logo])
 }
 
 /** Whether whoever saw the page has logged out since: a copy that was being made then must not come afterwards. */

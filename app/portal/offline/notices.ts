@@ -46,23 +46,34 @@ const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100svh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;
 font:400 1rem/1.55 system-ui,sans-serif;background:light-dark(#f6f1e7,#0e1612);color:light-dark(#1d2622,#e9ede6)}
 main{max-width:32rem}h1{font:440 2rem/1.15 Georgia,serif;letter-spacing:-.02em;margin:0}
-p{margin:1rem 0 0;color:light-dark(#4b5650,#a9b3ad)}nav{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.75rem}
+p{margin:1rem 0 0;overflow-wrap:anywhere;color:light-dark(#4b5650,#a9b3ad)}nav{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.75rem}
 a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1.125rem;border-radius:8px;text-decoration:none;
 font-weight:560;color:inherit;border:1px solid light-dark(#1d262240,#e9ede640)}
 a:first-child{background:light-dark(#0f3d2e,#b9d9c6);color:light-dark(#fbfaf5,#0e1612);border-color:transparent}
+p.name{display:flex;align-items:center;gap:.625rem;margin:0 0 2rem;font:440 1.5rem/1 Georgia,serif;color:inherit}
 a:focus-visible{outline:2px solid #3f9a72;outline-offset:2px}`
 
+/** The company's name and the address of its logo. */
+export type OfflineLook = { brand: string; logo: string | null }
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+function nameplate({ brand, logo }: OfflineLook): string {
+  const picture = logo === null ? '' : `<img src="${escaped(logo)}" alt="" width="32" height="32">`
+  return brand === '' ? picture : `<p class="name">${picture}${escaped(brand)}</p>`
+}
+
 /** A page of the worker's own, said to be no answer of the server. */
-export function page({ title, text, ways, goesOn }: Notice): Response {
+export function page({ title, text, ways, goesOn }: Notice, look: OfflineLook): Response {
   const nonce = crypto.randomUUID()
   const links = ways.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Msingi</title><style>${style}</style>`
-  const body = `<main><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${goesOn ? onward(nonce, goesOn.to) : ''}`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}${look.brand === '' ? '' : ` · ${escaped(look.brand)}`}</title><style>${style}</style>`
+  const body = `<main>${nameplate(look)}<h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${goesOn ? onward(nonce, goesOn.to) : ''}`
   return new Response(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; ${asking}; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; ${asking}; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
     },
   })
 }

@@ -1,4 +1,4 @@
-import { forgetAddress } from './addresses.ts'
+import { forgetAddress, isLogo } from './addresses.ts'
 import { asking, onward } from './onward.ts'
 
 /** A copy is for reading: it runs no script but the one that waits, and nothing but its own sheets and fonts is fetched. */
@@ -55,7 +55,12 @@ function keepForm(form: HTMLFormElement) {
 function filesOf(page: Document): string[] {
   const links = page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="preload"][as="font"]')
   const fonts = performance.getEntriesByType('resource').map(({ name }) => name)
-  const addresses = [...[...links].map(({ href }) => href), ...fonts.filter((name) => name.endsWith('.woff2'))]
+  const logos = [...page.images].map(({ src }) => new URL(src)).filter(isLogo)
+  const addresses = [
+    ...[...links].map(({ href }) => href),
+    ...logos.map(({ href }) => href),
+    ...fonts.filter((name) => name.endsWith('.woff2')),
+  ]
   const own = addresses.map((address) => new URL(address)).filter(({ origin }) => origin === location.origin)
   return [...new Set(own.map(({ pathname }) => pathname))]
 }

@@ -10,6 +10,7 @@ type Asked = Waiting & {
 }
 /** What the types of a page do not know. */
 type Scope = {
+  location: { href: string }
   addEventListener: ((name: 'fetch', hear: (event: Asked) => void) => void) &
     ((name: 'message', hear: (event: Told) => void) => void) &
     ((name: 'install' | 'activate' | 'sync', hear: (event: Waiting) => void) => void)
@@ -28,7 +29,11 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
 )
 
+// The page that registers the worker names the company in its address.
+const { searchParams } = new URL(self.location.href)
+
 const browser = {
+  look: { brand: searchParams.get('brand') ?? '', logo: searchParams.get('logo') },
   storage: caches,
   fetch: (request: Request | string, init?: RequestInit) => fetch(request, init),
   wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),

@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return asReader(context, (reader) => listMyProjects(reader, listQuery(url)))
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('My Projects', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('My Projects', args)
 
 export default function MyProjects({ loaderData: { projects, total, page, pageSize } }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { squareOf } from '../../domain/payments/paper-frame.server.ts'
 import { sheetOfReceipt } from '../../domain/payments/print-receipt.server.ts'
 import { notFound } from '../../platform/session.server.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { asReader } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import { PaperActions, PaperInShort, Sheet } from '../parts/sheet.tsx'
@@ -18,8 +19,8 @@ export async function loader({ context, params: { receiptNumber: number } }: Rou
   return { sheet, square: squareOf(sheet.frame) }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData ? loaderData.sheet.frame.title : 'Receipt'} · Msingi` }]
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageTitle(loaderData ? loaderData.sheet.frame.title : 'Receipt', args)
 }
 
 export default function ReceiptPage({ loaderData: { sheet, square } }: Route.ComponentProps) {

@@ -63,7 +63,7 @@ async function saveDataSaver(context: Route.ActionArgs['context'], isOn: boolean
   return redirectWithToast(here, { kind: 'success', title: isOn ? 'Data saver on' : 'Data saver off' }, headers)
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Profile Settings', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Profile Settings', args)
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, supportEmail, documents, own, saver } = loaderData

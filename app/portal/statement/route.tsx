@@ -4,6 +4,7 @@ import { findStatement } from '../../domain/distributions/statements.server.ts'
 import { squareOf } from '../../domain/payments/paper-frame.server.ts'
 import { notFound } from '../../platform/session.server.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { asReader } from '../guard.server.ts'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 import { PaperActions, PaperInShort, Sheet } from '../parts/sheet.tsx'
@@ -22,8 +23,8 @@ export async function loader({ context, params: { statementId } }: Route.LoaderA
   return { ...found, square: squareOf(found.sheet.frame) }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData ? loaderData.sheet.frame.title : 'Statement'} · Msingi` }]
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageTitle(loaderData ? loaderData.sheet.frame.title : 'Statement', args)
 }
 
 export default function StatementPage({ loaderData: { sheet, square, id, newerId } }: Route.ComponentProps) {

@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Statements', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Statements', args)
 
 export default function Statements({ loaderData: { statements, periods }, actionData }: Route.ComponentProps) {
   const address = usePortalAddress()

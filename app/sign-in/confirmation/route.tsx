@@ -5,6 +5,7 @@ import { asGuest, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { refuseForm } from '../../values/form.ts'
@@ -51,9 +52,9 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
 }
 
-export function meta() {
+export function meta(args: Route.MetaArgs) {
   return [
-    { title: 'Confirm your email · Msingi' },
+    ...pageTitle('Confirm your email', args),
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'same-origin' },
   ]

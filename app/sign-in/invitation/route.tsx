@@ -9,6 +9,7 @@ import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.ser
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
@@ -77,9 +78,9 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return [
-    { title: loaderData?.invitation.state === 'open' ? 'Welcome · Msingi' : 'Invitation · Msingi' },
+    ...pageTitle(loaderData?.invitation.state === 'open' ? 'Welcome' : 'Invitation', args),
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'same-origin' },
   ]

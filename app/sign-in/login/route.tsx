@@ -11,6 +11,7 @@ import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { forgetOwnCopies } from '../../ui/kept-copies.ts'
+import { pageTitle } from '../../ui/page-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -78,9 +79,9 @@ async function trySignIn(
   }
 }
 
-export function meta() {
+export function meta(args: Route.MetaArgs) {
   return [
-    { title: 'Sign in · Msingi' },
+    ...pageTitle('Sign in', args),
     { name: 'description', content: 'Sign in to see your investments, documents and payments.' },
   ]
 }

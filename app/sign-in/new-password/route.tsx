@@ -7,6 +7,7 @@ import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { OwnPasswordFields } from '../../ui/own-password-form.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
@@ -56,8 +57,8 @@ function sentenceFor(refusal: Exclude<OwnPasswordChanged, { changed: true }>) {
 
 const same = 'Choose another password than the present one.'
 
-export function meta() {
-  return [{ title: 'New password · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('New password', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { asGuest, type Context, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
+import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
@@ -102,9 +103,9 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
 }
 
-export function meta() {
+export function meta(args: Route.MetaArgs) {
   return [
-    { title: 'Reset password · Msingi' },
+    ...pageTitle('Reset password', args),
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'same-origin' },
   ]

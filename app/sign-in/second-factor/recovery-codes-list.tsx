@@ -1,10 +1,12 @@
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { useCompanyLook } from '../../ui/company-look.ts'
 import { useScript } from '../../ui/use-script.ts'
 
 /** The recovery codes, the only time they are told: to be kept as a file or on paper. */
 export function RecoveryCodes({ codes, next, title }: { codes: string[]; next: string; title: string }) {
   const scripted = useScript()
-  const text = `Msingi recovery codes. Each works once, in place of a code of your app.\r\n\r\n${codes.join('\r\n')}\r\n`
+  const { brand } = useCompanyLook()
+  const text = `${brand} recovery codes. Each works once, in place of a code of your app.\r\n\r\n${codes.join('\r\n')}\r\n`
   return (
     <>
       <h1 className="door-title">{title}</h1>
@@ -24,7 +26,7 @@ export function RecoveryCodes({ codes, next, title }: { codes: string[]; next: s
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="msingi-recovery-codes.txt"
+          download="recovery-codes.txt"
           className={buttonClass()}
         >
           Download as text

@@ -11,6 +11,7 @@ import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ActionForm } from '../../ui/form.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -74,8 +75,8 @@ function again(url: URL) {
   return redirectWithToast(toLogin(url), failed(text))
 }
 
-export function meta() {
-  return [{ title: 'Second factor · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('Second factor', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import type { Self } from '../../platform/signed-in.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -70,8 +71,8 @@ async function confirm(context: Context, self: Self, form: FormData): Promise<Fo
 const refuse = (form: FormData, field: string, sentence: string) =>
   withoutCode(refuseForm(form, { errors: { [field]: sentence } }))
 
-export function meta() {
-  return [{ title: 'Confirm that it is you · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('Confirm that it is you', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function EndSessions({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,13 @@
 import { data } from 'react-router'
 import { unlistedHead } from '../parts/head.ts'
+import type { Route } from './+types/route.ts'
 
 /** What every other form is answered that is too large to be read (server/app.ts). */
 export function loader() {
   return data(null, { status: 413 })
 }
 
-export const meta = () => unlistedHead('Form too large · Msingi')
+export const meta: Route.MetaFunction = (args) => unlistedHead('Form too large', args)
 
 export default function FormTooLarge() {
   return (

@@ -24,8 +24,7 @@ export async function loadInvest(context: Context, slug: string, url: URL) {
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}/invest`, 308)
   const view =
     project.status === 'completed' ? await closedFor(context, project.slug) : await viewFor(context, project.slug, url)
-  const { brand, supportEmail } = company
-  return { project, brand, supportEmail, view }
+  return { project, supportEmail: company.supportEmail, view }
 }
 
 /** Closed for everybody; who has asked for a part of it before still sees what becomes of that. */

@@ -31,10 +31,10 @@ export function action({ request, context, params }: Route.ActionArgs) {
 /** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */
 export const shouldRevalidate = readAgainWhenRefused
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { project, brand, view } = loaderData
-  return unlistedHead(`${titleOf(project.name, view)} · ${brand}`)
+  const { project, view } = loaderData
+  return unlistedHead(titleOf(project.name, view), args)
 }
 
 function titleOf(name: string, { kind }: InvestView): string {

@@ -13,12 +13,14 @@ export function About({ company, picture }: { company: Company; picture: Supplie
   return (
     <section className="site-section" id="about" aria-labelledby="about-title">
       <div className="site-wrap grid gap-10 min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] min-[60rem]:items-end min-[60rem]:gap-x-(--columns) min-[60rem]:gap-y-18">
-        <p>
-          <span className="block pb-6 text-xs font-medium text-muted">Founded in</span>
-          <span className="num block font-display text-[clamp(8rem,45vw,17rem)] leading-[0.8] font-[340] tracking-[-0.055em] -ml-[0.04em]">
-            {company.foundedYear}
-          </span>
-        </p>
+        {company.foundedYear !== null && (
+          <p>
+            <span className="block pb-6 text-xs font-medium text-muted">Founded in</span>
+            <span className="num block font-display text-[clamp(8rem,45vw,17rem)] leading-[0.8] font-[340] tracking-[-0.055em] -ml-[0.04em]">
+              {company.foundedYear}
+            </span>
+          </p>
+        )}
         <div className="grid gap-4">
           <h2 className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]" id="about-title">
             About us

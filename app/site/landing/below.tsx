@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { isDescribed } from '../../domain/company/company.ts'
 import { About } from './about.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { Contact } from './contact.tsx'
@@ -21,9 +22,9 @@ export function Below(props: BelowProps) {
     <>
       <Featured projects={projects} pictures={pictures} />
       <Offers offers={offers} />
-      <Reasons picture={balcony} />
+      {isDescribed(company) && <Reasons picture={balcony} />}
       <Testimonials testimonials={testimonials} isDemo={isDemo} />
-      <About company={company} picture={picture} />
+      {isDescribed(company) && <About company={company} picture={picture} />}
       <Contact company={company} />
       {company.whatsapp === null ? null : <ChatLink whatsapp={company.whatsapp} />}
     </>

@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { Company, MarketingFigures } from '../../domain/company/company.ts'
+import { type Company, isDescribed, type MarketingFigures } from '../../domain/company/company.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
@@ -28,15 +28,15 @@ export function Hero({ company, pictures, isDemo }: Props) {
         <Backdrop pictures={pictures} at={at} wanted={motion.playing ? turn + 1 : turn} />
         <div className="site-wrap hero__words">
           <h1 className="site-display" id="hero-title">
-            {company.headline}
+            {company.headline || company.name}
           </h1>
-          <p className="hero__line">{company.tagline}</p>
+          {company.tagline !== '' && <p className="hero__line">{company.tagline}</p>}
           <div className="hero__calls">
             <ButtonLink to="#contact" look="accent">
               Book a Consultation
             </ButtonLink>
             <ButtonLink to="#investments">Explore Opportunities</ButtonLink>
-            <ButtonLink to="#about">About Us</ButtonLink>
+            {isDescribed(company) && <ButtonLink to="#about">About Us</ButtonLink>}
           </div>
         </div>
         <div className="site-wrap hero__ticks needs-script">
@@ -49,7 +49,7 @@ export function Hero({ company, pictures, isDemo }: Props) {
       </div>
       <div className="hero__more">
         <Quotation company={company} isDemo={isDemo} />
-        <WhyChoose brand={company.brand} moves={motion.playing} />
+        {isDescribed(company) && <WhyChoose brand={company.brand} moves={motion.playing} />}
       </div>
     </section>
   )

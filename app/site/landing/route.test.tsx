@@ -7,6 +7,7 @@ import { aProject } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { demoCompany } from '../../domain/company/demo-company.ts'
+import { newCompany } from '../../domain/company/new-company.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { About } from './about.tsx'
 import { Hero } from './hero.tsx'
@@ -59,6 +60,7 @@ describe('the first view', () => {
   })
 
   test('PUB-017..019 leads to contact, investments and about, which stand on the page', async () => {
+    await change(`update app.company set facts = facts || '{"about": "We build homes."}'`)
     const { html } = await ask('/')
     for (const id of ['contact', 'investments', 'about']) expect(html).toContain(`id="${id}"`)
     expect(html).toMatch(/href="\/#contact"[^>]*>Book a Consultation/)
@@ -154,4 +156,14 @@ test.each(['/', '/login', '/nowhere'])('PUB-006 %s offers no registration', asyn
   const { html } = await ask(path)
   expect(html).not.toMatch(/(href|action)="[^"]*(sign-?up|regist)/i)
   expect(html).not.toMatch(/sign up|create an account/i)
+})
+
+test('PUB-372 a company that has not described itself yet makes no claims on its public pages', async () => {
+  await change('update app.company set facts = $1', [newCompany('office@example.com')])
+  for (const path of ['/', '/contact', '/investments', '/login']) {
+    const words = wordsOf((await ask(path)).html)
+    expect(words).toContain('Property Group')
+    expect(words).not.toMatch(/East Africa|Kenya|Somalia|foundation|Founded|20[12]\d(?! Property)|About Us|Why Choose/i)
+  }
+  expect(wordsOf((await ask('/')).html)).not.toMatch(/\d+%|\$\d/)
 })

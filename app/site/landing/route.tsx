@@ -41,9 +41,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { company, origin, jsonLd } }: Route.MetaArgs) {
-  const { brand, tagline } = company
-  const title = `${brand}. Real estate investment in Kenya and Somalia`
-  return pageHead({ title, description: tagline, path: '/', origin, brand, jsonLd })
+  const { brand, headline, tagline } = company
+  const title = headline === '' ? brand : `${brand}. ${headline.replace(/\.$/, '')}`
+  return pageHead({ title, description: tagline || company.name, path: '/', origin, brand, jsonLd })
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Mark } from '../../ui/wordmark.tsx'
 
 type Props = {
   /** The chat that was opened, for a browser that kept it from opening; null where there is none. */
@@ -30,7 +30,7 @@ export function ContactSent({ chat, heading: Heading, again, onAgain }: Props) {
       data-sent="yes"
     >
       <div className="grid justify-items-start gap-4 py-10">
-        <Wordmark mark="h-11.5! w-12.5! text-primary" word="hidden" />
+        <Mark className="h-11.5 w-12.5 text-primary" />
         <Heading className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]">Thank You!</Heading>
         <p className="site-lead">
           {chat === null

@@ -1,10 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
+import { pageTitle, type TitleArgs } from '../../ui/page-title.ts'
 
 /** What a link to a page is shown with where it was shared: an address of ours, 1200 by 630 pixels (site/seo/share). */
 export type SharePicture = { path: string; alt: string }
 
 type Head = {
-  /** As the tab shows it: `Twin Towers · Msingi`. */
+  /** As the tab shows it: `Twin Towers · Nyumba`. */
   title: string
   description: string
   /** Of the page, without a query: what a query selects is the same page to a search engine. */
@@ -44,6 +45,6 @@ export function pageHead({ title, description, path, origin, brand, picture, jso
 }
 
 /** The head of a page that answers one visitor and is not for search engines: it stays out of every index. */
-export function unlistedHead(title: string): MetaDescriptor[] {
-  return [{ title }, { name: 'robots', content: 'noindex' }]
+export function unlistedHead(title: string, args: TitleArgs): MetaDescriptor[] {
+  return [...pageTitle(title, args), { name: 'robots', content: 'noindex' }]
 }

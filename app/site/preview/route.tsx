@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
 import { asAdmin, notFound } from '../../platform/session.server.ts'
+import { pageTitle } from '../../ui/page-title.ts'
 import { isId } from '../../values/id.ts'
 import { WholeListing } from '../listing/whole-listing.tsx'
 import { NotFound } from '../parts/not-found.ts'
@@ -21,8 +22,8 @@ export async function loader({ context, params: { projectId } }: Route.LoaderArg
   return { ...shown, projectId, riskWarning }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Preview of ${loaderData?.project.name ?? 'a project'} · Msingi` },
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
+  ...pageTitle(`Preview of ${loaderData?.project.name ?? 'a project'}`, args),
   { name: 'robots', content: 'noindex' },
 ]
 

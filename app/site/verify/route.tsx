@@ -47,7 +47,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-export const meta: Route.MetaFunction = () => unlistedHead('Check a receipt or statement · Msingi')
+export const meta: Route.MetaFunction = (args) => unlistedHead('Check a receipt or statement', args)
 
 export default function VerifyPage({ loaderData: { reply, finding, support } }: Route.ComponentProps) {
   return (

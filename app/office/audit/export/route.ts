@@ -31,7 +31,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
   return new Response(request.method === 'HEAD' ? null : linesOf(batch), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`msingi-audit-log-${clock.today()}.csv`),
+      'Content-Disposition': attachment(`audit-log-${clock.today()}.csv`),
       'Cache-Control': 'private, no-store',
     },
   })

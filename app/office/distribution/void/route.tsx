@@ -11,6 +11,7 @@ import { Day } from '../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
@@ -60,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Void Distribution · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Void Distribution', args)
 
 export default function VoidDistribution({ loaderData, actionData }: Route.ComponentProps) {
   const { project, datedOn, total, shares, voidedBecause } = loaderData.distribution

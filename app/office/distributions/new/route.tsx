@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
@@ -76,7 +77,7 @@ function showAnew(form: FormData, refused: string) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Distribute Returns · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Distribute Returns', args)
 
 export default function DistributeReturns({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)

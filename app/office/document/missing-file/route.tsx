@@ -4,6 +4,7 @@ import { findEarlierFile, findFile, findPreview } from '../../../domain/document
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { type AdminWork, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import type { Route } from './+types/route.ts'
 
 /** Where a browser is led that asked for a file of a document which is not in the store; `of` says which of its files. */
@@ -25,7 +26,7 @@ function fileAt(admin: Parameters<AdminWork<unknown>>[0], id: string, of: string
   return earlier === undefined ? findFile(admin, id) : findEarlierFile(admin, id, Number(earlier))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'File not found · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('File not found', args)
 
 export default function MissingFileOfDocument({ loaderData: { id, of, ...file } }: Route.ComponentProps) {
   const document = `/admin-dashboard/documents/${id}`

@@ -51,7 +51,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return sendWithProgress(`${pathname}/upload${search}`, await request.formData(), failed)
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Edit Document', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Edit Document', args)
 
 export default function EditDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<DocumentReply>(latest)

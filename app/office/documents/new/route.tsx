@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -39,7 +40,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return chosenFiles().length > 0 ? sendFiles(address, form) : sendWithProgress(address, form, failed)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Upload Document · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Upload Document', args)
 
 export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<DocumentReply>(latest)

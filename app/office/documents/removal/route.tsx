@@ -10,6 +10,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -81,9 +82,8 @@ function whyKept(refused: Kept): string {
 
 const titles: Record<Removal, string> = { archive: 'Archive Document', delete: 'Delete Document' }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${titles[loaderData?.removal ?? 'delete']} · Msingi` },
-]
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(titles[loaderData?.removal ?? 'delete'], args)
 
 export default function RemoveDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { document, removal } = loaderData

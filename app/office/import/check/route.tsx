@@ -90,8 +90,8 @@ const refusals = {
   moved: 'Nothing was imported: something changed since this was checked. Look at it once more.',
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  pageTitle(loaderData ? listPlaces[(loaderData.file as ImportFile).list].title : 'Import', error)
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? listPlaces[(loaderData.file as ImportFile).list].title : 'Import', args)
 
 export default function CheckFile({ loaderData: { file, checked }, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<FormReply>(actionData)

@@ -10,6 +10,7 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { SectionTitle } from '../../../ui/panel.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
@@ -58,9 +59,8 @@ async function keep(context: Context, form: FormData, file: Parameters<typeof ke
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? listPlaces[loaderData.list].title : 'Import'} · Msingi` },
-]
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? listPlaces[loaderData.list].title : 'Import', args)
 
 export default function ChooseFile({ loaderData: { list }, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<FormReply>(actionData)

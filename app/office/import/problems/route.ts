@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(csvHead(['Row', 'Column', 'What stands there', 'Problem', 'How to mend it']) + lines.join(''), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`msingi-${params.list}-problems.csv`),
+      'Content-Disposition': attachment(`${params.list}-problems.csv`),
       'Cache-Control': 'private, no-store',
     },
   })

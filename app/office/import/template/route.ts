@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(content, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`msingi-${list}-template.csv`),
+      'Content-Disposition': attachment(`${list}-template.csv`),
       'Cache-Control': 'private, no-store',
     },
   })

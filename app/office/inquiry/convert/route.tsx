@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
@@ -78,7 +79,7 @@ function sentenceOf({ refused }: NotConvertible): string {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Make an Investor · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Make an Investor', args)
 
 export default function ConvertInquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, key, linkLifetime } = loaderData

@@ -13,6 +13,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
@@ -96,7 +97,7 @@ function whyRefused(form: FormData, refused: Extract<AdjustmentRecorded, { refus
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Adjust Ledger · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Adjust Ledger', args)
 
 export default function AdjustLedger({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)

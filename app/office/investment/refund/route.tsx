@@ -15,6 +15,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -90,7 +91,7 @@ function whyRefused(form: FormData, refused: Extract<RefundRecorded, { refused: 
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Record Refund · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Record Refund', args)
 
 export default function RecordRefund({ loaderData, actionData }: Route.ComponentProps) {
   const { investment, today } = loaderData

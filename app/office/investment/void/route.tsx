@@ -13,6 +13,7 @@ import { Day } from '../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
@@ -83,7 +84,7 @@ function whyKept(refused: Extract<EntryVoided, { refused: string }>): string {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Void Entry · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Void Entry', args)
 
 export default function VoidEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { investment, entry } = loaderData

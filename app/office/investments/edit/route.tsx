@@ -72,7 +72,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return redirectWithToast(investmentHome(url, investmentId), { title: 'Investment updated', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Edit Investment', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Edit Investment', args)
 
 export default function EditInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -75,7 +75,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   })
 }
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle('Add Investment', error)
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Investment', args)
 
 export default function AddInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)

@@ -8,6 +8,7 @@ import { clock } from '../../../platform/clock.server.ts'
 import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -65,7 +66,7 @@ function paymentRecorded({ amount, investor, receipt }: Recorded): string {
   return `Payment of ${formatAmount(amount, 'when-needed')} has been recorded. ${investor}, receipt ${receipt}.`
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Record Payment · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Record Payment', args)
 
 export default function RecordPayment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)

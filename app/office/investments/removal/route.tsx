@@ -9,6 +9,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -67,9 +68,8 @@ function whyKept(refused: Kept): string {
 
 const titleOf = ({ hasHistory }: InvestmentInFull) => (hasHistory ? 'Archive Investment' : 'Delete Investment')
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? titleOf(loaderData.investment) : 'Delete Investment'} · Msingi` },
-]
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? titleOf(loaderData.investment) : 'Delete Investment', args)
 
 export default function RemoveInvestment({ loaderData, actionData }: Route.ComponentProps) {
   const { investment } = loaderData

@@ -4,6 +4,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -38,7 +39,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Restore Investment · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Restore Investment', args)
 
 export default function RestoreInvestment({ loaderData, actionData }: Route.ComponentProps) {
   const { investment } = loaderData

@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -61,7 +62,7 @@ async function issue(context: Context, investorId: string, form: FormData) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Issue Statement · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Issue Statement', args)
 
 export default function IssueStatement({ loaderData: { name, periods }, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData ?? undefined)

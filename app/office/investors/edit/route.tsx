@@ -8,6 +8,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -56,7 +57,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 const refuse = (reply: EditReply) => data<EditReply>(reply, { status: 422 })
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Investor · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Edit Investor', args)
 
 export default function EditInvestor({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)

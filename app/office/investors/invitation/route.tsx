@@ -14,6 +14,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -93,7 +94,7 @@ const sentences = {
   'key-reused': 'This was sent before with other words. Reload the page and try again.',
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Invitation · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Invitation', args)
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invited, linkLifetime, trouble, warning } = loaderData

@@ -3,6 +3,7 @@ import { invitationLifetime } from '../../../domain/accounts/invitations.server.
 import { addInvestor } from '../../../domain/investors/add-investor.server.ts'
 import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { addFromForm, failAdding, leadOn, refuseAdding } from '../parts/add-from-form.server.ts'
@@ -25,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Investor · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Investor', args)
 
 export default function AddInvestor({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<AddReply>(actionData)

@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -79,7 +80,7 @@ const whyNotSent = {
 
 const withoutAccount = 'This investor has no sign-in account whose password could be set.'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Set New Password · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Set New Password', args)
 
 export default function SetInvestorPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { investor, isOneself, confirm } = loaderData

@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -62,9 +63,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 const titleOf = (removal: Removal) => (removal === 'delete' ? 'Delete Investor' : 'Archive Investor')
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${titleOf(loaderData?.removal ?? 'archive')} · Msingi` },
-]
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(titleOf(loaderData?.removal ?? 'archive'), args)
 
 export default function RemoveInvestor({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)

@@ -9,6 +9,7 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -57,7 +58,7 @@ const sentences = {
   'not-allowed': 'You are no administrator any more. Nothing was changed.',
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Restore Investor · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Restore Investor', args)
 
 export default function RestoreInvestor({ loaderData, actionData }: Route.ComponentProps) {
   const { investor, confirm } = loaderData

@@ -13,6 +13,7 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -74,7 +75,7 @@ export async function action({ request, url, params: { notificationId }, context
   return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification updated', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Notification · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Edit Notification', args)
 
 export default function EditNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<Reply>(actionData)

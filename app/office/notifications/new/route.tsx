@@ -11,6 +11,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -66,7 +67,7 @@ function refusal(form: FormData, refused: Refused): FormReply {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Create New Notification · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Create New Notification', args)
 
 export default function CreateNotification({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<Reply>(latest)

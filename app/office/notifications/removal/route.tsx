@@ -9,6 +9,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -52,7 +53,7 @@ export async function action({ request, url, params: { notificationId }, context
   return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification deleted', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete Notification · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Delete Notification', args)
 
 export default function DeleteNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<Reply>(actionData)

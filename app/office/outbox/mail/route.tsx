@@ -5,6 +5,7 @@ import { mailTemplateLabels } from '../../../domain/outbox/mail.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
@@ -54,7 +55,7 @@ const sentences = {
   'not-allowed': 'You are no administrator any more. Nothing was changed.',
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Mail · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Mail', args)
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mail, confirm } = loaderData

@@ -9,6 +9,7 @@ import { textOf } from '../../../domain/projects/project-text.ts'
 import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
@@ -73,7 +74,7 @@ function updated({ left, lost }: Edited): Toast {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Project · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Edit Project', args)
 
 export default function EditProject({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -7,6 +7,7 @@ import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/sess
 import { readForm } from '../../../platform/upload.server.ts'
 import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { parseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
@@ -46,7 +47,7 @@ function notMoved(what: string): { toast: Toast } {
   return { toast: { title: 'Failed to move the image', text: `The order is as it was. ${what}`, kind: 'error' } }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Pictures · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Pictures', args)
 
 export default function ProjectPictures({ loaderData, actionData }: Route.ComponentProps) {
   const { project, pictures } = loaderData

@@ -4,6 +4,7 @@ import { listUpdates } from '../../../domain/projects/progress-updates.server.ts
 import { lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { isId } from '../../../values/id.ts'
 import { listQuery } from '../../../values/list-query.ts'
@@ -19,7 +20,7 @@ export async function loader({ params: { projectId }, url, context }: Route.Load
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Progress Updates · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Progress Updates', args)
 
 export default function ProgressUpdates({ loaderData }: Route.ComponentProps) {
   const { project, updates, total, page, pageSize } = loaderData

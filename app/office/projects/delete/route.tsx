@@ -8,6 +8,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -52,7 +53,7 @@ export async function action({ request, url, params: { projectId }, context }: R
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete or Archive Project · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Delete or Archive Project', args)
 
 export default function RemoveProject({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { listProjectInvestors } from '../../../domain/investments/project-investors.server.ts'
 import { findRemovable } from '../../../domain/projects/remove-project.server.ts'
 import { lookAsAdmin, notFound } from '../../../platform/session.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 import { InvestorsPanel } from './investors-panel.tsx'
@@ -14,7 +15,7 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Project Investors · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Project Investors', args)
 
 /** The panel of a card that was opened. */
 export default function ProjectInvestors({ loaderData }: Route.ComponentProps) {

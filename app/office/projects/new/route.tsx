@@ -4,6 +4,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import type { Toast } from '../../../values/toast.ts'
@@ -30,7 +31,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return sendWithProgress(`${list}/new/upload`, await request.formData(), failed)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Project · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Project', args)
 
 export default function AddProject({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)

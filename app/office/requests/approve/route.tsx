@@ -12,6 +12,7 @@ import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { readAgainWhenRefused } from '../../../ui/read-again.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -77,7 +78,7 @@ const hindrances: Record<Hindrance, string> = {
 /** What was refused was mostly decided by somebody else meanwhile: the dialog then says so in place of what it would do. */
 export const shouldRevalidate = readAgainWhenRefused
 
-export const meta: Route.MetaFunction = () => [{ title: 'Approve Request · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Approve Request', args)
 
 export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData

@@ -8,6 +8,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
@@ -49,7 +50,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 /** Mail goes to nobody who cannot sign in. */
 const isTold = (hindrance: Hindrance | null) => hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Decline Request · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Decline Request', args)
 
 export default function DeclineRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData

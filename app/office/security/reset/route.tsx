@@ -8,6 +8,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -69,7 +70,7 @@ function refusedFor(form: FormData, refused: keyof typeof sentences): FormReply 
   return { errors: { email: sentences[refused] }, values }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reset a second factor · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Reset a second factor', args)
 
 export default function ResetSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)

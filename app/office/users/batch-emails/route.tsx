@@ -12,6 +12,7 @@ import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -85,7 +86,7 @@ function toastFor(done: LineDone[]): Toast {
     : { kind: 'warning', title: 'Email Updated', text, seconds: 8 }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Update Batch Emails · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Update Batch Emails', args)
 
 export default function UpdateBatchEmails({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<UserReply & { batch?: Batch | null }>(actionData)

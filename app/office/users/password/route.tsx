@@ -5,6 +5,7 @@ import { setPassword } from '../../../domain/accounts/set-password.server.ts'
 import { asAdmin, type Context } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -70,7 +71,7 @@ const whyNotSent = {
   'too-many': 'This address was mailed as often as it may be within an hour. Please try again later.',
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Reset Password · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Reset Password', args)
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { account, confirm } = loaderData

@@ -5,6 +5,7 @@ import { changeRole } from '../../../domain/accounts/change-role.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const failed = 'Failed to set admin role'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Promote to Admin · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Promote to Admin', args)
 
 export default function Promote(props: Route.ComponentProps) {
   const { key } = useLocation()

@@ -6,6 +6,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -59,7 +60,7 @@ function roleOf(word: string): AccountRole {
   return role
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change Role · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Change Role', args)
 
 export default function ChangeRole({ loaderData, actionData }: Route.ComponentProps) {
   const { account, role, confirm } = loaderData

@@ -7,6 +7,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -55,7 +56,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Update Account Status · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Update Account Status', args)
 
 const options = [
   { value: 'active', label: 'Active' },

@@ -5,6 +5,7 @@ import { changeEmail } from '../../../domain/accounts/change-email.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
@@ -60,7 +61,7 @@ function toastFor({ errors, message }: FormReply): Toast {
   return errorToast('Error', message ?? failed)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Update Email · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Update Email', args)
 
 export default function UpdateEmail(props: Route.ComponentProps) {
   const { pathname } = useLocation()

@@ -5,6 +5,7 @@ import { passwordLengthFault, passwordMessages } from '../../../domain/accounts/
 import { setPassword } from '../../../domain/accounts/set-password.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
@@ -64,7 +65,7 @@ function toastFor({ errors, message }: FormReply): Toast {
   return errorToast(title, message ?? failed)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Update Password · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Update Password', args)
 
 export default function UpdatePassword(props: Route.ComponentProps) {
   const { key } = useLocation()

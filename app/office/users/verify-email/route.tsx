@@ -3,6 +3,7 @@ import { VerifyEmailSchema } from '../../../domain/accounts/administration-schem
 import { type EmailSync, repairEmails, verifyEmails } from '../../../domain/accounts/email-sync.server.ts'
 import { asAdmin, type Context } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
@@ -91,7 +92,7 @@ function toastFor({ inSync }: EmailSync): Toast {
     : { kind: 'error', title: 'Email sync issue detected' }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Verify Email Sync · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Verify Email Sync', args)
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { first, person, confirm } = loaderData

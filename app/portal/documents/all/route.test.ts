@@ -67,9 +67,7 @@ test('OWN-005 all documents come as one ZIP with its whole size, each in its pro
   await aPaper({ investorId: (await anInvestor()).investorId }, 'Somebody else’s')
   const answer = await ask(person)
   expect(answer.headers.get('Content-Type')).toBe('application/zip')
-  expect(answer.headers.get('Content-Disposition')).toMatch(
-    /^attachment; filename="msingi-documents-\d{4}-\d\d-\d\d\.zip"/,
-  )
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="documents-\d{4}-\d\d-\d\d\.zip"/)
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(answer.headers.get('Content-Length')).toBe(String(bytes.byteLength))

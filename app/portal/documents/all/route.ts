@@ -11,5 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mine = await asReader(context, listMyFiles, 'file')
   if (mine.length === 0) throw notFound('file')
   const packed = request.method === 'HEAD' ? [] : await packDocuments(context, mine)
-  return zipResponse(request, `msingi-documents-${clock.today()}.zip`, packed)
+  return zipResponse(request, `documents-${clock.today()}.zip`, packed)
 }

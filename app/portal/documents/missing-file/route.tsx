@@ -4,6 +4,7 @@ import { findFile } from '../../../domain/documents/documents.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { asReader } from '../../guard.server.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
@@ -19,7 +20,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return data({ id, name: file.name, isBack, supportEmail }, { status: isBack ? 200 : 404 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'File not found · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('File not found', args)
 
 export default function MissingDocument({ loaderData: { id, ...file } }: Route.ComponentProps) {
   const address = usePortalAddress()

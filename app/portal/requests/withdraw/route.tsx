@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { readAgainWhenRefused } from '../../../ui/read-again.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -56,7 +57,7 @@ const endedWords = {
 
 export const shouldRevalidate = readAgainWhenRefused
 
-export const meta: Route.MetaFunction = () => [{ title: 'Withdraw Request · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Withdraw Request', args)
 
 export default function WithdrawRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { project, amount, status } = loaderData.request

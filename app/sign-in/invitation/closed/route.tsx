@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { companyFacts, findInstallation } from '../../../domain/company/company.server.ts'
 import { asGuest } from '../../../platform/session.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { suppliedPicture } from '../../../ui/pictures.ts'
 import { closedStateIn } from '../../parts/closed-link.server.ts'
 import { Door } from '../../parts/door.tsx'
@@ -22,7 +23,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = () => [{ title: 'Invitation · Msingi' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = (args) => [
+  ...pageTitle('Invitation', args),
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function InvitationClosed({ loaderData }: Route.ComponentProps) {
   const { state, supportEmail, demo, picture } = loaderData

@@ -6,6 +6,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { asGuest, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast, takeToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { suppliedPicture } from '../../../ui/pictures.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { parseForm, refuseForm } from '../../../values/form.ts'
@@ -52,8 +53,8 @@ function announced({ trouble, supportEmail, lifetime }: LinkMailFacts): Toast {
   return { kind: 'success', title: 'Password reset email sent', text }
 }
 
-export function meta() {
-  return [{ title: 'Forgot password · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('Forgot password', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {

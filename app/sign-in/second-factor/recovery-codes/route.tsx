@@ -3,6 +3,7 @@ import { findSecondFactor } from '../../../domain/accounts/second-factor.server.
 import { renewRecoveryCodes } from '../../../domain/accounts/second-factor-set-up.server.ts'
 import { demandSelf } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Door } from '../../parts/door.tsx'
 import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
@@ -26,8 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ reply: undefined, codes: await renewRecoveryCodes(self) })
 }
 
-export function meta() {
-  return [{ title: 'New recovery codes · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('New recovery codes', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function NewRecoveryCodes({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { demandSelf } from '../../../platform/session.server.ts'
 import type { Self } from '../../../platform/signed-in.ts'
 import { takeToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { Door } from '../../parts/door.tsx'
@@ -64,8 +65,8 @@ function refused(form: FormData, errors: FormReply['errors'], status = 422) {
   return data({ codes: null, reply }, { status })
 }
 
-export function meta() {
-  return [{ title: 'Set up your second factor · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('Set up your second factor', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {

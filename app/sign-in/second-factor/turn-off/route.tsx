@@ -4,6 +4,7 @@ import { turnOffSecondFactor } from '../../../domain/accounts/second-factor-set-
 import { demandSelf } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { pageTitle } from '../../../ui/page-title.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Door } from '../../parts/door.tsx'
 import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
@@ -33,8 +34,8 @@ const turnedOff: Toast = {
   text: 'From now on your password alone signs you in.',
 }
 
-export function meta() {
-  return [{ title: 'Turn off your second factor · Msingi' }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return [...pageTitle('Turn off your second factor', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function TurnOff({ loaderData, actionData }: Route.ComponentProps) {

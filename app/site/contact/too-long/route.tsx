@@ -1,13 +1,14 @@
 import { data } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { unlistedHead } from '../../parts/head.ts'
+import type { Route } from './+types/route.ts'
 
 /** What a form far beyond every message is answered before it is read (server/app.ts). */
 export function loader() {
   return data(null, { status: 413 })
 }
 
-export const meta = () => unlistedHead('Message too long · Msingi')
+export const meta: Route.MetaFunction = (args) => unlistedHead('Message too long', args)
 
 export default function TooLong() {
   return (

@@ -15,9 +15,9 @@ type Context = Parameters<typeof asGuest>[0]
 /** The picture that links to the site itself are shown with. */
 export function findSiteShown(context: Context): Promise<Shown> {
   return asGuest(context, async (guest) => {
-    const { brand, headline, offices } = await companyFacts(guest)
+    const { brand, name, headline, offices } = await companyFacts(guest)
     const place = offices.map(({ city }) => city).join(' and ')
-    return { scene: { brand, title: headline, place, status: null }, photograph: 'site' }
+    return { scene: { brand, title: headline || name, place, status: null }, photograph: 'site' }
   })
 }
 

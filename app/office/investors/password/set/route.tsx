@@ -1,6 +1,7 @@
 import { notFound } from '../../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { demandInvestor } from '../../parts/known-investor.server.ts'
@@ -13,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { name: investor.fullName, email: investor.account.email, isOpen: investor.account.isOpen }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Password Set · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Password Set', args)
 
 export default function PasswordIsSet({ loaderData: { name, email, isOpen } }: Route.ComponentProps) {
   return (

@@ -6,6 +6,7 @@ import { redirectWithToast } from '../../../../platform/toast.server.ts'
 import { readForm } from '../../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
@@ -40,7 +41,7 @@ export async function action({ request, params: { projectId, pictureId }, contex
   return redirectWithToast(to, { title: 'Description saved', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Describe Picture · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Describe Picture', args)
 
 export default function DescribePicture({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../domain/company/company.server.ts'
 import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { isId } from '../../../../values/id.ts'
 import { answerPage } from '../../../parts/answer-upload.server.ts'
 import { PictureForm } from '../../picture-form.tsx'
@@ -28,7 +29,7 @@ export async function clientAction({ request, params: { projectId } }: Route.Cli
   return sendPicture(address, await request.formData())
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Picture · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Picture', args)
 
 export default function AddPicture({ loaderData, actionData }: Route.ComponentProps) {
   const { isFirst, ...form } = loaderData

@@ -7,6 +7,7 @@ import { readForm } from '../../../../platform/upload.server.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
@@ -50,7 +51,7 @@ export async function action({ request, params: { projectId, pictureId }, contex
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Remove Picture · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Remove Picture', args)
 
 export default function RemovePicture({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -11,6 +11,7 @@ import { Day } from '../../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../../ui/field.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
@@ -87,7 +88,7 @@ function textOf({ datedOn, percent, body }: ProgressUpdate) {
   return { datedOn, percent: String(percent), body }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit Update · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Edit Update', args)
 
 export default function EditUpdate({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

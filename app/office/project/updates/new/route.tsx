@@ -12,6 +12,7 @@ import { CheckboxField } from '../../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../../ui/field.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
@@ -71,7 +72,7 @@ function refusal(form: FormData, refused: Refused): FormReply {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Report Progress · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Report Progress', args)
 
 export default function ReportProgress({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -8,6 +8,7 @@ import { readForm } from '../../../../platform/upload.server.ts'
 import { Day } from '../../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
@@ -49,7 +50,7 @@ export async function action({ request, params: { projectId, updateId }, context
   return redirectWithToast(to, { title: 'Update removed', kind: 'success' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Remove Update · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Remove Update', args)
 
 export default function RemoveUpdate({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -17,6 +17,7 @@ import { Day } from '../../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../../ui/field.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
@@ -78,7 +79,7 @@ export async function action({ request, url, params: { projectId }, context }: R
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Investor to Project · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Investor to Project', args)
 
 export default function AddProjectInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

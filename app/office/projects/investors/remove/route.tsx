@@ -8,6 +8,7 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
@@ -72,7 +73,7 @@ function whyKept(refused: Extract<InvestmentRemoved, { refused: string }>['refus
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Remove Investor · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Remove Investor', args)
 
 export default function RemoveProjectInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)

@@ -4,6 +4,7 @@ import { findAccount } from '../../../../domain/accounts/find-account.server.ts'
 import { lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
+import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Email Updated · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Email Updated', args)
 
 export default function EmailUpdated({ loaderData: { account, former, inSync } }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../../domain/company/company.server.ts'
 import { lookAsAdmin } from '../../../../../platform/session.server.ts'
+import { pageTitle } from '../../../../../ui/page-title.ts'
 import { formatDay } from '../../../../../values/calendar-date.ts'
 import { answerPage } from '../../../../parts/answer-upload.server.ts'
 import { PictureForm } from '../../../picture-form.tsx'
@@ -25,7 +26,7 @@ export async function clientAction({ request, params: { projectId, updateId } }:
   return sendPicture(address, await request.formData())
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Picture · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Picture', args)
 
 export default function AddUpdatePicture({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,0 +1,43 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { GuestActor } from '../../platform/database.server.ts'
+import { listenFor } from '../../platform/live.server.ts'
+import { log } from '../../platform/log.server.ts'
+import { companyFacts } from './company.server.ts'
+import { isDescribed } from './company.ts'
+
+/** How the company appears on every page: its name, and the address of its logo where there is one. */
+type CompanyLook = { brand: string; logo: string | null; isUndescribed?: boolean }
+type ReadAsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
+
+const keptForMs = 60_000
+let latest: { look: CompanyLook; readAt: number; isCurrent: boolean } | null = null
+
+listenFor(['public'], () => {
+  if (latest) latest.isCurrent = false
+})
+
+/**
+ * The company's name and logo for the frame of every page, kept in memory until the company changes, a minute at most.
+ * Never throws: while the database cannot be asked the last known look is shown, or none.
+ */
+export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
+  const now = clock.now().getTime()
+  if (latest?.isCurrent && now - latest.readAt < keptForMs) return latest.look
+  // Noted before it is read: a change that is announced while it is read makes it outdated.
+  const reading = { look: latest?.look ?? { brand: '', logo: null }, readAt: now, isCurrent: true }
+  const before = latest
+  latest = reading
+  try {
+    reading.look = await read(findCompanyLook)
+  } catch (fault) {
+    latest = before
+    log.warn('the name of the company was not read', { reason: String(fault) })
+  }
+  return reading.look
+}
+
+/** The name, logo and state of the company as they are stored now, read anew each time. */
+export async function findCompanyLook(guest: GuestActor): Promise<CompanyLook> {
+  const company = await companyFacts(guest)
+  return { brand: company.brand, logo: null, ...(isDescribed(company) ? {} : { isUndescribed: true }) }
+}
