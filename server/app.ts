@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import * as build from 'virtual:react-router/server-build'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { secureHeaders } from 'hono/secure-headers'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { addressFault } from '../app/platform/address-limits.ts'
+import { clientAddresses } from '../app/platform/client-address.ts'
 import { config } from '../app/platform/config.server.ts'
 import { contentPolicy } from '../app/platform/content-policy.ts'
 import { closeDatabase } from '../app/platform/database.server.ts'
@@ -15,6 +16,7 @@ import {
   documentCache,
   type Encoding,
   encodings,
+  type KeptDocument,
 } from '../app/platform/document-cache.server.ts'
 import { registerReactions } from '../app/platform/events.server.ts'
 import { withHostPrefix, withoutHostPrefix } from '../app/platform/host-cookies.ts'
@@ -57,6 +59,7 @@ const methods = ['GET', 'HEAD', 'POST']
 const nowhere = '/page-not-found'
 type Environment = { Variables: { nonce?: string; source?: Omit<Source, 'route'> } }
 const remembered = keptAnswers()
+const addressOfClient = clientAddresses(config.trustedProxies)
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
@@ -115,6 +118,20 @@ if (import.meta.env.PROD) {
   })
 }
 
+// Kept apart from the pages, so that whoever searches the site for faults pushes none of its pages out.
+const missing = documentCache((address) => renderForAnybody(address))
+
+// Before anything is matched: the router would print such an address whole, or be busy with it for seconds.
+app.use((context, next) => {
+  const url = new URL(context.req.url)
+  const fault = addressFault(url)
+  if (fault === null) return next()
+  if (fault === 'too-long' && (url.pathname.endsWith('.data') || url.pathname === '/__manifest')) {
+    return Promise.resolve(context.text('This address is too long.', 414))
+  }
+  return answerRefused(context)
+})
+
 // For what watches the process: asked often and by anybody, so it looks at no cookie and tells nothing but the part.
 app.get('/healthz', (context) => context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }))
 app.get('/readyz', async (context) => {
@@ -128,10 +145,6 @@ app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/healthz', '/readyz'], (context) =>
 )
 
 app.use(async (context, next) => {
-  // The router would print such an address whole, with the token of a link that a mail program broke: it is given another.
-  if (!isDecodable(context.req.raw)) {
-    return pageInstead(nowhere, context)
-  }
   // The router would run an action for PUT, PATCH and DELETE as well.
   if (!methods.includes(context.req.method)) {
     return context.text('This address does not take that.', 405, { Allow: methods.join(', ') })
@@ -161,15 +174,12 @@ app.use(async (context, next) => {
 
 // What is the same for everybody is rendered once, without a visitor; in development it would hide what was edited.
 if (import.meta.env.PROD) {
-  const renderForAnybody = (address: string) => renderFor(new Request(new URL(address, config.origin)))
   const documents = documentCache(renderForAnybody)
   app.get('*', (context, next) => {
     const address = sharedAddress(new URL(context.req.url))
     if (address === null) return next()
     return answerKept(documents, address, context)
   })
-  // Kept apart, so that whoever searches the site for faults pushes none of its pages out.
-  const missing = documentCache(renderForAnybody)
   const isUnknown = unknownTo(routes)
   app.get('*', (context, next) => {
     const { pathname, search } = new URL(context.req.url)
@@ -184,6 +194,10 @@ app.all('*', (context) => {
   return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
 })
 
+function renderForAnybody(address: string): Promise<Response> {
+  return renderFor(new Request(new URL(address, config.origin)))
+}
+
 async function answerKept(documents: DocumentCache, address: string, context: Context<Environment>) {
   const document = await documents.document(address)
   context.set('source', { document, kept: () => documents.kept(address) })
@@ -191,6 +205,18 @@ async function answerKept(documents: DocumentCache, address: string, context: Co
     encoding: encodingFor(context),
     known: context.req.header('if-none-match') ?? null,
   })
+}
+
+let refusedPage: KeptDocument | undefined
+
+/** The page of an address that does not exist, as it was made last: while it is made again, nobody waits for it. */
+async function answerRefused(context: Context<Environment>): Promise<Response> {
+  const made = missing.document(nowhere).then((document) => {
+    if (document.status === 404) refusedPage = document
+    return document
+  })
+  made.catch((fault) => log.error('the page of a refused address could not be made', fault))
+  return answerWith(refusedPage ?? (await made), { encoding: encodingFor(context), known: null })
 }
 
 /** Answers from memory what was answered before and is still true; whether it did. */
@@ -234,25 +260,18 @@ function setUnlessSet(context: Context<Environment>, name: string, value: string
   if (!context.res.headers.has(name)) context.res.headers.set(name, value)
 }
 
-/** The character with the number zero stands in no name, and in no text that PostgreSQL takes. */
-function isDecodable(request: Request): boolean {
-  try {
-    return !decodeURIComponent(new URL(request.url).pathname).includes('\0')
-  } catch (fault) {
-    if (fault instanceof URIError) return false
-    throw fault
-  }
-}
-
 /**
  * A write must come from one of our own pages, by the first of Origin, Sec-Fetch-Site and Referer that is there; programs
  * that send none of them cannot carry somebody's cookie along.
  */
 function isSameOrigin({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return true
-  const isOwn = (address: string) =>
-    URL.canParse(address) &&
-    (new URL(address).origin === config.origin || new URL(address).host === headers.get('host'))
+  const isOwn = (address: string) => {
+    if (!URL.canParse(address)) return false
+    const { origin, host, protocol } = new URL(address)
+    // With https, a page that came over http may be from anyone on the line.
+    return origin === config.origin || (host === headers.get('host') && (!config.isHttps || protocol === 'https:'))
+  }
   const origin = headers.get('origin')
   if (origin !== null) return isOwn(origin)
   const site = headers.get('sec-fetch-site')
@@ -261,20 +280,9 @@ function isSameOrigin({ method, headers }: Request): boolean {
   return referer === null || isOwn(referer)
 }
 
-const proxies = new BlockList()
-for (const network of config.trustedProxies) {
-  const [address = '', prefix] = network.split('/')
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  proxies.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family)
-}
-const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** The address of whoever asks: the connection's, or behind trusted proxies the last one that is none of them. */
+/** Where a request comes from, behind trusted proxies too. */
 function clientAddress(context: Context<Environment>): string | undefined {
-  const connected = getConnInfo(context).remote.address?.replace(/^::ffff:/, '')
-  if (!connected || !isProxy(connected)) return connected
-  const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  return forwarded.findLast((address) => isIP(address) > 0 && !isProxy(address)) ?? connected
+  return addressOfClient(getConnInfo(context).remote.address, context.req.header('x-forwarded-for'))
 }
 
 /** Closes what the bundle opened: streams, queue, database connections. */

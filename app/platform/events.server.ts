@@ -65,6 +65,19 @@ export async function audit(
   await sql`select audit_act(${act}, ${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(actor.tx)
 }
 
+/**
+ * Logs that somebody downloaded this, once a minute for the same person, subject and facts: what a browser fetches in parts
+ * is one download.
+ */
+export async function auditDownload(
+  actor: Actor,
+  subject: string,
+  subjectId: string,
+  facts: Record<string, string | number> = {},
+): Promise<void> {
+  await sql`select audit_download(${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(actor.tx)
+}
+
 /** From here to the end of the transaction the log says that an import did it, confirmed by this account (decisions §8). */
 export async function auditAsImport({ tx }: AdminActor): Promise<void> {
   await sql`select set_config('app.actor', 'import', true)`.execute(tx)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { redirect } from 'react-router'
+import { normalized } from '../values/typed-text.ts'
 import type { ByteRange } from './file-store.server.ts'
 import { files } from './files.server.ts'
 import { log } from './log.server.ts'
@@ -61,14 +62,9 @@ export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayB
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-/**
- * Whether this request is the beginning of a download, which is logged: a GET of the whole file, or of a range that
- * starts at its first byte. What a browser fetches later, to go on with it, is the same download.
- */
-export function beginsDownload(request: Request, file: Download): boolean {
-  if (request.method !== 'GET' || isKnown(request, file)) return false
-  const range = rangeOf(request, file)
-  return range === null || (range !== 'unsatisfiable' && range.start === 0)
+/** Whether the answer to this request has bytes of the file, which is logged as a download: all of them, or any range. */
+export function sendsBytes(request: Request, file: Download): boolean {
+  return request.method === 'GET' && !isKnown(request, file) && rangeOf(request, file) !== 'unsatisfiable'
 }
 
 /** Whoever asks has these very bytes already (RFC 9110, If-None-Match), and is sent none. */
@@ -102,8 +98,7 @@ export const guarded = {
 function rangeOf(request: Request, file: { byteSize: number; etag: string }): ByteRange | 'unsatisfiable' | null {
   const known = request.headers.get('if-range')
   if (known !== null && known !== `"${file.etag}"`) return null
-  const [, first = '', last = ''] =
-    /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(request.headers.get('range') ?? '') ?? []
+  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(sentRange(request)) ?? []
   if (first === '' && last === '') return null
   const end = file.byteSize - 1
   if (first === '') {
@@ -115,10 +110,17 @@ function rangeOf(request: Request, file: { byteSize: number; etag: string }): By
     : { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
 }
 
+/** Characters; no browser sends a longer range, and reading one costs with its length. */
+const longestRange = 256
+
+function sentRange(request: Request): string {
+  const sent = request.headers.get('range') ?? ''
+  return sent.length > longestRange ? '' : sent
+}
+
 /** `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it. */
 export function attachment(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalized(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name.toWellFormed()).replace(

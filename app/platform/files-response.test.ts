@@ -54,6 +54,12 @@ test.each([
   expect(part.body.equals(bytes.subarray(start, end + 1))).toBe(true)
 })
 
+test('LIM-201 a range of more than 256 characters is not read: the whole file', async () => {
+  const spread = (blanks: number) => ({ range: `bytes=${' '.repeat(blanks)}0-9` })
+  expect((await partOf(await ask(spread(247)))).status).toBe(206)
+  expect((await partOf(await ask(spread(248)))).status).toBe(200)
+})
+
 test.each(['bytes=200000-', 'bytes=200000-200001', 'bytes=-0'])('the range %s lies outside: 416', async (range) => {
   const response = await ask({ range })
   expect(response.status).toBe(416)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
-import { withoutPersonal } from './without-personal.ts'
+import { beginningOf, withoutPersonal } from './without-personal.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 type Level = (typeof levels)[number]
@@ -44,7 +44,10 @@ function wordsOf(fault: unknown): string {
   return typeof message === 'string' ? message : String(fault)
 }
 
+/** Enough to tell the page; a guest may send one of thousands of characters. */
+const longestPath = 256
+
 /** The path of a request without what must not be logged: its query, and the token of a mailed link. */
 export function pathForLog(request: Request): string {
-  return withoutPersonal(new URL(request.url).pathname)
+  return withoutPersonal(beginningOf(new URL(request.url).pathname, longestPath))
 }

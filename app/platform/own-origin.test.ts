@@ -3,6 +3,7 @@ import { app } from '../../server/app.ts'
 import { anInvestor } from '../../tests/people.ts'
 import { cookiesOf } from '../../tests/visits.ts'
 import { sessionToken } from './auth.server.ts'
+import { config } from './config.server.ts'
 import { stopListening } from './live.server.ts'
 
 afterAll(stopListening)
@@ -33,6 +34,18 @@ test.each<Record<string, string>>([
   {},
 ])('a form sent with %o is from our own page, or from a program, and read', async (headers) => {
   expect(await sentWith(headers)).toBe(422)
+})
+
+test('AUTH-205 with an https address, a form of a page that came over http is from another site', async () => {
+  const before = { ...config }
+  Object.assign(config, { origin: 'https://127.0.0.1:3000', isHttps: true })
+  try {
+    expect(await sentWith({ origin: 'https://127.0.0.1:3000' })).toBe(422)
+    expect(await sentWith({ origin: own })).toBe(403)
+    expect(await sentWith({ referer: `${own}/login` })).toBe(403)
+  } finally {
+    Object.assign(config, before)
+  }
 })
 
 test.each(['x', '=', '%3Dx', ' '])('a session cookie with %j after its signature is none', async (more) => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { data } from 'react-router'
+import { longestField, normalizedFileName } from '../values/typed-text.ts'
 import type { Stored } from './file-store.server.ts'
 import { files } from './files.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
@@ -40,7 +41,6 @@ export async function readForm(request: Request): Promise<FormData> {
 
 const mostFiles = 20
 const mostFields = 200
-const longestField = 200_000
 
 /**
  * Receives a multipart form as a stream: memory does not grow with the file. Call it after the guard and before the
@@ -88,13 +88,13 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
   return { form, uploads, tooLarge, discard }
 }
 
-/** One byte above the limit tells a file that is too large from one that is just as large as it may be. */
+/** One byte above a limit tells a file or a text that is too large from one that is just as large as it may be. */
 function openParser(request: Request, limitBytes: number): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
-      limits: { fileSize: limitBytes + 1, files: mostFiles, fields: mostFields, fieldSize: longestField },
+      limits: { fileSize: limitBytes + 1, files: mostFiles, fields: mostFields, fieldSize: longestField + 1 },
     })
   } catch {
     throw data(noForm, { status: 415 })
@@ -130,7 +130,7 @@ async function storeFile(source: Source, originalName: string): Promise<Upload |
 
 /** The last part of a path, without what a header or a terminal could misread, and not longer than a name may be. */
 function cleanName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const last = name.split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}"]/gu, '').trim()
-  return Array.from(clean).slice(-200).join('') || 'file'
+  return normalizedFileName(clean, 200) || 'file'
 }

@@ -22,6 +22,14 @@ test.each([
   expect(withoutPersonal(text)).toBe(clean)
 })
 
+test('LIM-202 a long line is cut between two words before it is read, so that half an e-mail stays out too', () => {
+  const path = (before: number) => `${'/a'.repeat(before / 2)}/amina@example.co.ke`
+  for (const before of [980, 984, 988, 992, 996, 1_000]) expect(withoutPersonal(path(before))).not.toMatch(/amina|ke$/)
+  expect(withoutPersonal('a'.repeat(100_000))).toBe('…')
+  expect(withoutPersonal('a\n'.repeat(100_000)).length).toBeLessThan(20_001)
+  expect(withoutPersonal(`${'a'.repeat(70)}@example.com`)).toBe('aaaaaa…@…')
+})
+
 test.each([
   '550e8400-e29b-41d4-a716-446655440000',
   'Error: boom\n    at work (file:///srv/msingi/build/1a2b/server/index.js:161:12)',

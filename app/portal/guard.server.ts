@@ -1,5 +1,5 @@
 import { noteView } from '../domain/investors/view-mode.server.ts'
-import { audit } from '../platform/events.server.ts'
+import { type audit, auditDownload } from '../platform/events.server.ts'
 import {
   type Answer,
   asAdmin,
@@ -40,7 +40,7 @@ export function noteDownload(
   subjectId: string,
   facts: Record<string, number> = {},
 ): Promise<void> {
-  return noteAs(context, (looker, whose) => audit(looker, 'download', subject, subjectId, { ...facts, ...whose }))
+  return noteAs(context, (looker, whose) => auditDownload(looker, subject, subjectId, { ...facts, ...whose }))
 }
 
 /**

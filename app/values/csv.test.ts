@@ -16,6 +16,15 @@ test('DATA-024 what a spreadsheet would compute is neutralised; a number stays a
   expect(csvLine(['-5.00', '12', '-7'])).toBe('-5.00,12,-7\r\n')
 })
 
+test('DATA-201 a cell with a sign that some program takes for the end of a cell is quoted', () => {
+  for (const sign of [',', ';', '\t', '|', '\n']) {
+    for (const formula of ['=1+1', '+1', '-1', '@cmd', '＝1']) {
+      expect(csvLine([`Ada${sign}${formula}`])).toBe(`"Ada${sign}${formula}"\r\n`)
+      expect(csvLine([`Ada${sign} ${formula}`, 'x'])).toBe(`"Ada${sign} ${formula}",x\r\n`)
+    }
+  }
+})
+
 test.each([
   [0n, '0.00'],
   [5n, '0.05'],

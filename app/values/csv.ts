@@ -8,7 +8,10 @@ export function csvHead(columns: readonly string[]): string {
   return `${byteOrderMark}${csvLine(columns)}`
 }
 
-/** One line of a file, quoted where RFC 4180 asks for it and ended by CRLF; what is null is an empty cell. */
+/**
+ * One line of a file, ended by CRLF; what is null is an empty cell. Quoted where RFC 4180 asks for it, and where a sign stands
+ * that some program takes for the end of a cell: what follows would begin the next one, like a formula perhaps.
+ */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((text) => cellOf(text ?? '')).join(',')}\r\n`
 }
@@ -26,5 +29,5 @@ export function csvAmount(amount: Cents): string {
 function cellOf(text: string): string {
   const isNumber = /^-\d+(\.\d+)?$/.test(text)
   const plain = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text
-  return /[",\r\n']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return /[",;|\t\r\n']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

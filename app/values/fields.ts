@@ -3,11 +3,15 @@ import { type CalendarDate, parseCalendarDate } from './calendar-date.ts'
 import { type Cents, isPositive, parseAmount } from './money.ts'
 import { type BasisPoints, parsePercent } from './percent.ts'
 import { isPhone, phoneMessage, plainPhone } from './phone.ts'
+import { normalized, textFault, textFaultMessages } from './typed-text.ts'
 
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const longestEmail = 254
 /** As people write it, in characters. */
 const longestPhone = 40
+
+/** A character as people count them may be typed as several, of four bytes each at most; blanks at the ends fit in too. */
+const bytesFor = (characters: number) => 16 * characters + 1_000
 
 /** What turns the direction of the text that follows it, beyond its end: invisible, and left out. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g
@@ -57,13 +61,17 @@ export function optionalNote(max: number) {
 export function emailAddress(message = 'Please enter a valid email address') {
   return z
     .string()
-    .transform((text) => text.normalize('NFC').trim().toLowerCase())
+    .refine((text) => textFault(text, bytesFor(longestEmail)) === null, message)
+    .transform((text) => normalized(text).trim().toLowerCase())
     .pipe(z.email(message).max(longestEmail, message))
 }
 
+/** What is no text but a figure, a day or an id: a longer one is none of these, and is not looked at. */
+const shortText = () => z.string().max(bytesFor(0), textFaultMessages['too-long'])
+
 /** An amount from zero up, in cents; refused as `parseAmount` refuses. */
 export function amount() {
-  return z.string().transform(readAmount)
+  return shortText().transform(readAmount)
 }
 
 /** An amount that must be above zero; `zeroMessage` is the sentence when it is not. */
@@ -73,12 +81,12 @@ export function positiveAmount(zeroMessage: string) {
 
 /** An amount that may stay empty, which then is `null`: never a zero that nobody typed (decisions §1). */
 export function optionalAmount() {
-  return z.string().transform((text, context) => (text.trim() === '' ? null : readAmount(text, context)))
+  return shortText().transform((text, context) => (text.trim() === '' ? null : readAmount(text, context)))
 }
 
 /** A calendar day; `missing` is the sentence when it is empty. */
 export function requiredDay(missing: string) {
-  return z.string().transform((text, context) => {
+  return shortText().transform((text, context) => {
     if (text.trim() === '') return refuse(context, missing)
     return readDay(text, context)
   })
@@ -86,12 +94,12 @@ export function requiredDay(missing: string) {
 
 /** A calendar day that may stay empty, which then is `null`. */
 export function optionalDay() {
-  return z.string().transform((text, context) => (text.trim() === '' ? null : readDay(text, context)))
+  return shortText().transform((text, context) => (text.trim() === '' ? null : readDay(text, context)))
 }
 
 /** A percent that may stay empty, which then is `null`; at most 100% unless `most` says otherwise. */
 export function optionalPercent(most?: BasisPoints) {
-  return z.string().transform((text, context): BasisPoints | null => {
+  return shortText().transform((text, context): BasisPoints | null => {
     if (text.trim() === '') return null
     const parsed = parsePercent(text, most)
     return parsed.ok ? parsed.rate : refuse(context, parsed.message)
@@ -100,7 +108,7 @@ export function optionalPercent(most?: BasisPoints) {
 
 /** The id that a picker or a select posts, which is `null` while nothing is chosen; `unknown` is the sentence for anything else. */
 export function optionalId(unknown: string) {
-  return z.string().transform(emptyAsNull).pipe(z.uuid(unknown).nullable())
+  return shortText().transform(emptyAsNull).pipe(z.uuid(unknown).nullable())
 }
 
 /** A checkbox: true when it was ticked. The browser sends nothing for one that was not. */
@@ -109,11 +117,17 @@ export function checkbox() {
 }
 
 function readText(max: number, control: RegExp) {
+  const tooLong = `Please keep this to ${max} characters.`
   return z
     .string()
-    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll(turning, '').trim())
+    .superRefine((text, context) => {
+      const fault = textFault(text, bytesFor(max))
+      if (fault)
+        context.addIssue({ code: 'custom', message: fault === 'too-long' ? tooLong : textFaultMessages[fault] })
+    })
+    .transform((text) => normalized(text).replaceAll('\r\n', '\n').replaceAll(turning, '').trim())
     .refine((text) => !control.test(text), 'Please remove the invisible characters.')
-    .refine((text) => Array.from(text).length <= max, `Please keep this to ${max} characters.`)
+    .refine((text) => Array.from(text).length <= max, tooLong)
 }
 
 function emptyAsNull(text: string): string | null {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { textFault, textFaultMessages } from './typed-text.ts'
 
 /**
  * What an action answers (422) when a form is refused: a sentence per field in `errors`, by the field's name; what was
@@ -18,16 +19,28 @@ const neverEchoed = /password|secret|token/i
 /**
  * Reads a posted form through its one schema, the only parse there is (house rule 8). Only the schema's fields are read;
  * one that is absent, or a file field left empty, counts as `''`. An array field gets every value of its name, any
- * other the last one (a hidden default may stand before its checkbox). Nothing is trimmed here: the fields do that.
+ * other the last one (a hidden default may stand before its checkbox). A text that may not be read is refused before its
+ * field sees it. Nothing is trimmed here: the fields do that.
  */
 export function parseForm<Schema extends z.ZodObject>(schema: Schema, form: FormData): ParsedForm<z.output<Schema>> {
   const typed = Object.entries(schema.shape).map(([name, field]) => {
     const sent = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0 || value.name !== '')
-    return [name, takesSeveral(field) ? sent : (sent.at(-1) ?? '')]
+    return [name, takesSeveral(field) ? sent : (sent.at(-1) ?? '')] as const
   })
+  const faults = typed.flatMap(([name, value]) => faultsOf(String(name), [value].flat()))
+  if (faults.length > 0) return { ok: false, reply: refusal(faults, form) }
   const parsed = schema.safeParse(Object.fromEntries(typed), { error: sayOfFile })
   if (parsed.success) return { ok: true, value: parsed.data }
   return { ok: false, reply: refusal(parsed.error.issues, form) }
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+function faultsOf(name: string, sent: FormDataEntryValue[]): Issue[] {
+  const faults = sent
+    .map((value) => (typeof value === 'string' ? textFault(value) : null))
+    .filter((fault) => fault !== null)
+  return faults.map((fault) => ({ path: [name], message: textFaultMessages[fault] }))
 }
 
 /** No form of ours sends a file where text is read; whoever does is told so, where a field has no sentence of its own. */
@@ -42,7 +55,7 @@ export function refuseForm(form: FormData, why: { errors?: Record<string, string
   return { errors: {}, ...why, values: echo(form) }
 }
 
-function refusal(issues: readonly z.core.$ZodIssue[], form: FormData): FormReply {
+function refusal(issues: readonly Issue[], form: FormData): FormReply {
   const errors = new Map<string, string>()
   let message: string | undefined
   for (const { path, message: sentence } of issues) {

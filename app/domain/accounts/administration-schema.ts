@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../../values/fields.ts'
+import { normalized } from '../../values/typed-text.ts'
 import { passwordLengthFault, passwordMessages } from './password.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
@@ -70,7 +71,7 @@ export const InvestorPasswordSchema = z
   })
 
 function lengthMessage(password: string): string | null {
-  if ([...password.normalize('NFC')].length < leastNamed) {
+  if ([...normalized(password)].length < leastNamed) {
     return `Password must be at least ${leastNamed} characters long`
   }
   const fault = passwordLengthFault(password)

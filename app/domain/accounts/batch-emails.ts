@@ -1,5 +1,6 @@
 import { emailAddress } from '../../values/fields.ts'
 import { isId } from '../../values/id.ts'
+import { normalized } from '../../values/typed-text.ts'
 
 /** Why a line cannot be a change of address, by itself or beside the others. */
 export type LineFault = 'malformed' | 'swapped' | 'bad-id' | 'bad-email' | 'duplicate-id' | 'duplicate-email'
@@ -57,7 +58,7 @@ function isHeader(content: string): boolean {
 /** Cells in quotes may hold the separators, and quotes that are doubled. Empty ones at the end are a spreadsheet's. */
 function cellsOf(content: string): string[] {
   const cells = [...content.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?=[,;\t]|$)/g)].map(
-    ([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? '').normalize('NFC').trim(),
+    ([, quoted, plain]) => normalized(quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
   )
   while (cells.length > 2 && cells.at(-1) === '') cells.pop()
   return cells

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hashPassword, isPassword } from '../../platform/auth.server.ts'
 import { asOwner, authDatabase } from '../../platform/database.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
+import { normalized } from '../../values/typed-text.ts'
 import { confirmSelf } from './confirm-self.server.ts'
 import { judgePassword } from './judge-password.server.ts'
 import type { PasswordFault } from './password.ts'
@@ -27,7 +28,7 @@ export async function changeOwnPassword(
   if ('refused' in proven) return proven
   const fault = await judgePassword(password, self)
   if (fault) return { refused: 'password', fault }
-  if (password.normalize('NFC') === present.normalize('NFC')) return { refused: 'password', fault: 'same' }
+  if (normalized(password) === normalized(present)) return { refused: 'password', fault: 'same' }
   const hash = await hashPassword(password)
   const changed = await asOwner(self, () => replaceHash(self, present, hash))
   if ('changed' in changed) await tellOfSignIn(self, 'password-changed')

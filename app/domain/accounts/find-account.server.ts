@@ -3,6 +3,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'
+import { normalized } from '../../values/typed-text.ts'
 import type { AccountRole, AccountStatus } from './account.ts'
 
 /** An account as the dialogs of Manage Users know it. `investorId` is null for who has no investor record. */
@@ -37,8 +38,7 @@ export type Resolved =
  */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
   // A form can hold what no name does, and no text of PostgreSQL can.
-  const words = typed
-    .normalize('NFC')
+  const words = normalized(typed)
     .replace(/\p{Cc}/gu, '')
     .trim()
     .toLowerCase()

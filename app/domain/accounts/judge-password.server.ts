@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { normalized } from '../../values/typed-text.ts'
 import { type PasswordFault, passwordLengthFault } from './password.ts'
 
 /** Unpacking its dictionaries takes a third of a second, so they come with the first password that is judged. */
@@ -42,7 +43,7 @@ export async function judgePassword(
   const length = passwordLengthFault(password)
   if (length) return length
   const parts = partsOf(person)
-  const folded = password.normalize('NFC').toLowerCase()
+  const folded = normalized(password).toLowerCase()
   if (parts.some((part) => folded.includes(part))) return 'personal'
   const judged = [...password].slice(0, mostJudged).join('')
   estimator ??= openEstimator()
@@ -50,8 +51,7 @@ export async function judgePassword(
 }
 
 function partsOf({ name, email }: { name: string; email: string }): string[] {
-  const words = `${name} ${email}`
-    .normalize('NFC')
+  const words = normalized(`${name} ${email}`)
     .toLowerCase()
     .split(/[^\p{L}]+/u)
   return words.filter((word) => [...word].length >= shortestPart)

@@ -1,3 +1,5 @@
+import { normalized } from '../../values/typed-text.ts'
+
 /** Why a password is refused; `weak` and `personal` are judged by `judgePassword` on the server. */
 export type PasswordFault = 'short' | 'long' | 'weak' | 'personal'
 
@@ -6,7 +8,7 @@ const most = 128
 
 /** Counted in code points after NFC, as decisions §2 has it: an emoji is one. */
 export function passwordLengthFault(password: string): 'short' | 'long' | null {
-  const length = [...password.normalize('NFC')].length
+  const length = [...normalized(password)].length
   return length < least ? 'short' : length > most ? 'long' : null
 }
 

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { auth, withSession } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
+import { normalized } from '../../values/typed-text.ts'
 
 /** What a person has beside their password. A factor whose set-up was not finished is none. */
 export type SecondFactor = { on: false } | { on: true; codesLeft: number }
@@ -26,7 +27,7 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
  * @internal
  */
 export function readCode(typed: string): TypedCode | null {
-  const code = typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
+  const code = normalized(typed, 'NFKC').replace(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
   return /^[a-z\d]{10}$/.test(code) ? { kind: 'recovery', code: `${code.slice(0, 5)}-${code.slice(5)}` } : null
 }

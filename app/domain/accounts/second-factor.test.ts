@@ -179,6 +179,30 @@ test('a session beside, and a forged or foreign cookie, stand for no second fact
   expect(await step(cookies, totp(hers.secret))).toMatchObject({ role: 'investor' })
 })
 
+test.each<[string, (userId: string) => Promise<unknown>]>([
+  ['password', (id) => change(`update auth.account set password = password || 'x' where "userId" = $1`, [id])],
+  ['email', (id) => change(`update auth."user" set email = 'new-' || email where id = $1`, [id])],
+  ['second factor', (id) => change(`update auth."twoFactor" set secret = secret || 'x' where "userId" = $1`, [id])],
+])('AUTH-204 a second step that began before the %s changed ends with it', async (_, changeIt) => {
+  const person = await anInvestor()
+  const { codes } = await withSecondFactor(person)
+  const other = await anInvestor()
+  await withSecondFactor(other)
+  const [cookies, theirs] = [await halfway(person.email), await halfway(other.email)]
+  await changeIt(person.userId)
+  expect(await findPendingSignIn(cookies)).toBeNull()
+  expect(await step(cookies, codes[0] ?? '')).toEqual({ refused: 'over' })
+  expect(await findPendingSignIn(theirs)).toMatchObject({ userId: other.userId })
+})
+
+test('AUTH-204 a recovery code that is used in one browser leaves the second step of another as it is', async () => {
+  const person = await anInvestor()
+  const { codes } = await withSecondFactor(person)
+  const [one, other] = [await halfway(person.email), await halfway(person.email)]
+  expect(await step(one, codes[0] ?? '')).toMatchObject({ role: 'investor' })
+  expect(await step(other, codes[1] ?? '')).toMatchObject({ role: 'investor' })
+})
+
 test('somebody who was deactivated between the steps does not come in', async () => {
   const person = await anInvestor()
   const { secret } = await withSecondFactor(person)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { cookieValue } from '../../platform/auth.server.ts'
+import { networkOf } from '../../platform/client-address.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
@@ -25,28 +26,19 @@ export function deviceOf(cookies: string | null): string | null {
 
 /**
  * The counts one attempt falls under (decisions §2). A device that finished a sign-in to this account within 30 days
- * has a count of its own, so that somebody else's failures do not lock its owner out.
+ * has a count of its own and no other: neither failures at the same account nor those of others behind the same client
+ * address, as in an office or a mobile network, lock its owner out.
  */
 export async function countsOf(
   email: string,
   clientAddress: string | undefined,
   device: string | null,
 ): Promise<Counted[]> {
-  const known = device !== null && (await isKnownDevice(device, email))
-  const own: Counted = known
-    ? { counted: 'device', subject: hashed(`${device}:${email}`) }
-    : { counted: 'email', subject: hashed(email) }
+  if (device !== null && (await isKnownDevice(device, email))) {
+    return [{ counted: 'device', subject: hashed(`${device}:${email}`) }]
+  }
+  const own: Counted = { counted: 'email', subject: hashed(email) }
   return clientAddress ? [own, { counted: 'address', subject: networkOf(clientAddress) }] : [own]
-}
-
-/** What counts as one client: a subscriber of IPv6 has a /64 of addresses, so only its first four groups are kept. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }
 
 async function isKnownDevice(device: string, email: string): Promise<boolean> {

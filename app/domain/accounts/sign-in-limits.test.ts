@@ -72,6 +72,34 @@ test('a device that signed in within 30 days has a count of its own, of the same
   expect(outcome(await attempt(from(cookies, password)))).toBe('too-many')
 })
 
+test('AUTH-202 a known device with the right password comes in after a hundred failures of others at its address', async () => {
+  const { email } = await anInvestor()
+  const clientAddress = anAddress()
+  const first = await attempt({ email, password, clientAddress })
+  const cookies = 'headers' in first ? cookiesIn(first.headers) : ''
+  const others = await countsOf('someone-else@example.com', clientAddress, null)
+  await countAttempt(others)
+  await change("update auth.sign_in_attempt set failures = 100 where counted = 'address' and subject = $1", [
+    clientAddress,
+  ])
+  const stranger = await anInvestor()
+  expect(outcome(await attempt({ email: stranger.email, password, clientAddress, cookies }))).toBe('too-many')
+  expect(outcome(await attempt({ email, password: wrong, clientAddress, cookies }))).toBe('wrong')
+  expect(outcome(await attempt({ email, password, clientAddress, cookies }))).toBe('in')
+})
+
+test('AUTH-203 however an address is written, its failures are one count', async () => {
+  const counts = [
+    '203.0.113.9',
+    '::ffff:203.0.113.9',
+    '::FFFF:cb00:7109',
+    '203.0.113.9:4711',
+    '[::ffff:203.0.113.9]:80',
+  ]
+  const subjects = await Promise.all(counts.map((address) => countsOf('x@example.com', address, null)))
+  expect(new Set(subjects.map((counted) => counted[1]?.subject))).toEqual(new Set(['203.0.113.9']))
+})
+
 test('each further failure doubles the pause, up to a quarter of an hour, and then only the quiet ends it', async () => {
   const counts = await countsOf('patient@example.com', undefined, null)
   let now = new Date('2026-11-20T09:00:00Z')

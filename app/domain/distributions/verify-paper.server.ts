@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { networkOf } from '../../platform/client-address.ts'
 import { clock } from '../../platform/clock.server.ts'
 import type { GuestActor, WorkerActor } from '../../platform/database.server.ts'
 import { keyedHash } from '../../platform/keyed-hash.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import { networkOf } from '../accounts/sign-in-limits.server.ts'
 
 /**
  * What anybody may learn of a paper by its code: whether it stands, its amount and its day, never whose it is. A receipt's

@@ -58,7 +58,7 @@ export async function noteDownloads(
 ): Promise<void> {
   const ids = downloaded.map(({ documentId }) => documentId)
   const numbers = downloaded.map(({ number }) => number)
-  await sql`select audit_act('download', 'document', id, jsonb_build_object('file', number) || ${JSON.stringify(facts)}::jsonb)
+  await sql`select audit_download('document', id, jsonb_build_object('file', number) || ${JSON.stringify(facts)}::jsonb)
     from unnest(${ids}::text[], ${numbers}::int[]) as downloaded (id, number)`.execute(actor.tx)
 }
 

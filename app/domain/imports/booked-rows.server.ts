@@ -1,6 +1,7 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, parseAmount } from '../../values/money.ts'
+import { normalized } from '../../values/typed-text.ts'
 import { entriesById } from '../payments/import-payments.server.ts'
 import { isoDay } from './cells.ts'
 import { idIn, knownRows } from './known-rows.server.ts'
@@ -35,7 +36,7 @@ function differs(cells: Record<string, string>, entry: Entry): string | null {
     ((cells.kind ?? '').toLowerCase() || 'payment') === entry.kind &&
     signed(cells.amount ?? '') === entry.amount_cents &&
     isoDay(cells.receivedOn ?? '') === entry.dated_on &&
-    (cells.reference ?? '').normalize('NFC') === (entry.reference ?? '') &&
+    normalized(cells.reference ?? '') === (entry.reference ?? '') &&
     ['', entry.investment_id].includes(investment)
   return agrees ? null : `This entry is ${aboutOf(entry)}: empty this cell to book a new payment.`
 }

@@ -1,5 +1,6 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
+import { normalized } from '../../values/typed-text.ts'
 import { takeSlugTurns } from '../projects/claim-slug.server.ts'
 import { type ImportedProject, importProjects, takenNames } from '../projects/import-projects.server.ts'
 import { projectStatusLabels } from '../projects/project.ts'
@@ -9,7 +10,7 @@ import { inOrder, parseRows, problemIn } from './parse-rows.server.ts'
 import { readProjectRow } from './project-row-schema.ts'
 import type { ImportRow } from './read-import.ts'
 
-const plain = (name: string) => name.normalize('NFC').toLowerCase()
+const plain = (name: string) => normalized(name).toLowerCase()
 
 /**
  * What a file of projects would do. A project is known by its address, and by its name where the file gives no address;

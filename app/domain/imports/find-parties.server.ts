@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { isId } from '../../values/id.ts'
+import { normalized } from '../../values/typed-text.ts'
 
 /** Somebody or something that a cell may name. */
 export type Party = { id: string; name: string; isArchived: boolean }
@@ -8,13 +9,13 @@ export type Party = { id: string; name: string; isArchived: boolean }
 /** Whom a cell means, or the sentence for why nobody can tell. */
 export type FindParty = (named: string) => Party | string
 
-const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
+const plain = (text: string) => normalized(text).trim().toLowerCase()
 
 type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
 /** Looks investors up by e-mail, id or whole name, all that a file names at once. */
 export async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
-  const once = [...new Set(named.map((one) => one.normalize('NFC').trim()))]
+  const once = [...new Set(named.map((one) => normalized(one).trim()))]
   const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
     admin.tx
       .selectFrom('investor')

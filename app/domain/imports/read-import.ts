@@ -1,5 +1,6 @@
 import { type CsvRow, type CsvSeparator, csvSeparators, readCsv } from '../../values/csv-table.ts'
 import { grouped } from '../../values/grouped.ts'
+import { normalized } from '../../values/typed-text.ts'
 import type { ImportColumn } from './import-column.ts'
 import { type ImportList, importColumns } from './import-list.ts'
 
@@ -62,8 +63,7 @@ function longRows(most: number, rows: readonly CsvRow[]): string | null {
 type Places = { of: Map<string, number>; notRead: string[] } | { message: string }
 
 const plain = (heading: string) =>
-  heading
-    .normalize('NFC')
+  normalized(heading)
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')

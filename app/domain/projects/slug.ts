@@ -1,3 +1,5 @@
+import { normalized } from '../../values/typed-text.ts'
+
 const longest = 72
 
 /** No project's: `/share/site.jpg` is the picture of the site itself. */
@@ -16,8 +18,7 @@ export function isSlug(text: string): boolean {
  * with nothing of these, such as an Arabic one, gives `project`. Short enough that a number still fits behind it.
  */
 export function slugOf(name: string): string {
-  const words = name
-    .normalize('NFKD')
+  const words = normalized(name, 'NFKD')
     .replace(/\p{M}|['’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,7 +1,7 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
-import { audit } from '../../platform/events.server.ts'
+import { auditDownload } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/files-response.server.ts'
 import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
@@ -12,7 +12,7 @@ export async function loader({ request, context, params: { receiptNumber: number
     context,
     async (admin) => {
       const found = await findReceipt(admin, number)
-      if (found && request.method === 'GET') await audit(admin, 'download', 'receipt', found.id)
+      if (found && request.method === 'GET') await auditDownload(admin, 'receipt', found.id)
       return { receipt: found, company: await companyFacts(admin) }
     },
     'file',

@@ -1,7 +1,7 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { printStatement } from '../../domain/distributions/print-statement.server.ts'
 import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
-import { audit } from '../../platform/events.server.ts'
+import { auditDownload } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/files-response.server.ts'
 import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
@@ -12,7 +12,7 @@ export async function loader({ request, context, params: { statementId } }: Rout
     context,
     async (admin) => {
       const found = await findStatement(admin, statementId)
-      if (found && request.method === 'GET') await audit(admin, 'download', 'statement', found.id)
+      if (found && request.method === 'GET') await auditDownload(admin, 'statement', found.id)
       return { statement: found, company: await companyFacts(admin) }
     },
     'file',

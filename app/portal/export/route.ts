@@ -4,7 +4,7 @@ import { findStatement, statementFileName } from '../../domain/distributions/sta
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { audit } from '../../platform/events.server.ts'
+import { audit, auditDownload } from '../../platform/events.server.ts'
 import type { Context } from '../../platform/session.server.ts'
 import { type Packed, zipResponse } from '../../platform/zip.server.ts'
 import { packDocuments } from '../documents/all/pack-documents.server.ts'
@@ -52,8 +52,8 @@ function noteExport(
     const papers = { receipts: receipts.length, statements: statements.length, documents: documents.length }
     const counts = { investments: investments.length, ...papers }
     await audit(looker, 'export-everything', 'investor', owner, { ...counts, ...whose })
-    for (const { id } of receipts) await audit(looker, 'download', 'receipt', id, { ...whose })
-    for (const { id } of statements) await audit(looker, 'download', 'statement', id, { ...whose })
+    for (const { id } of receipts) await auditDownload(looker, 'receipt', id, { ...whose })
+    for (const { id } of statements) await auditDownload(looker, 'statement', id, { ...whose })
   })
 }
 

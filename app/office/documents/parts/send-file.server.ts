@@ -1,7 +1,7 @@
 import type { DownloadableFile } from '../../../domain/documents/documents.server.ts'
 import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
-import { audit } from '../../../platform/events.server.ts'
-import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
+import { auditDownload } from '../../../platform/events.server.ts'
+import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { type AdminWork, asAdmin, type Context, fileNotFound } from '../../../platform/session.server.ts'
 
@@ -17,7 +17,7 @@ export async function sendFile(request: Request, context: Context, asked: Asked)
   const file = await asAdmin(context, asked.find, 'file')
   if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
   const isThere = await isInStore(file)
-  if (!isThere || beginsDownload(request, file)) {
+  if (!isThere || sendsBytes(request, file)) {
     await asAdmin(context, (admin) => note(admin, isThere, documentId, file.number), 'file')
   }
   return fileResponse(request, file, missingFilePage(documentId, of))
@@ -25,7 +25,7 @@ export async function sendFile(request: Request, context: Context, asked: Asked)
 
 function note(admin: Parameters<Asked['find']>[0], isThere: boolean, documentId: string, number: number) {
   if (!isThere) return noteMissingFile(admin, { documentId, number })
-  return audit(admin, 'download', 'document', documentId, { file: number })
+  return auditDownload(admin, 'document', documentId, { file: number })
 }
 
 /** The page that says of a document's file that it is not in the store. */

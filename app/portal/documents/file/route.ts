@@ -1,6 +1,6 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
 import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
-import { beginsDownload, fileResponse } from '../../../platform/files-response.server.ts'
+import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
 import { asReader, noteAs, noteDownload, pageFor } from '../../guard.server.ts'
@@ -16,6 +16,6 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   if (!file) throw fileNotFound(request, page)
   if (!(await isInStore(file))) {
     await noteAs(context, (looker) => noteMissingFile(looker, { documentId: id, number: file.number }))
-  } else if (beginsDownload(request, file)) await noteDownload(context, 'document', id, { file: file.number })
+  } else if (sendsBytes(request, file)) await noteDownload(context, 'document', id, { file: file.number })
   return fileResponse(request, file, page)
 }
