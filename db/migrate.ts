@@ -56,6 +56,7 @@ export async function migrate(databaseUrl: string, appSecret: string, log: (line
     await prepareRoles(installer, appSecret)
     await applyMigrations(installer, await ownMigrations(), log)
     await noteSecret(installer, appSecret)
+    await renewNameOrder(installer, log)
     await applyAccess(installer, log)
     await prepareQueues(installer)
   })
@@ -138,6 +139,19 @@ async function applyMigrations(installer: pg.Client, migrations: Migration[], lo
     })
     log(`Migrated: ${name}`)
   }
+}
+
+/** Another version of ICU may sort names otherwise: what stands in their order is built again, before a page is missed. */
+async function renewNameOrder(installer: pg.Client, log: (line: string) => void) {
+  const renewed = await as(installer, 'msingi_owner', async () => {
+    const { rows } = await installer.query<{ index: string }>(`select i.indexrelid::regclass::text as index
+      from pg_collation c join pg_index i on c.oid = any(i.indcollation)
+      where c.oid = 'app.name_order'::regcollation and c.collversion <> pg_collation_actual_version(c.oid)`)
+    for (const { index } of rows) await installer.query(`reindex index ${index}`)
+    if (rows.length > 0) await installer.query('alter collation app.name_order refresh version; select app.recount()')
+    return rows.length > 0
+  })
+  if (renewed) log('Sorted again: names, after a new version of ICU')
 }
 
 /** Policies and functions are re-applied as a whole, and only when their text changed: it locks every table briefly. */

@@ -128,13 +128,13 @@ test('every column that a short search looks at has its index of words', async (
     ),
   )
   expect(rows.map(({ columns }) => columns)).toEqual([
-    'distribution: note',
-    'document: title, description',
-    'inquiry: name, email, subject',
-    'investor: full_name, email',
-    'notification: title',
-    'outbox: sent_to',
-    'project: name',
-    'user: name, email',
+    'distribution: note_search',
+    'document: title_search, description_search',
+    'inquiry: name_search, email_search, subject_search',
+    'investor: full_name_search, email_search',
+    'notification: title_search',
+    'outbox: sent_to_search',
+    'project: name_search',
+    'user: name_search, email_search',
   ])
 })

@@ -74,6 +74,6 @@ export class PreparingClient extends PipeliningClient {
  */
 export class OfficeClient extends PreparingClient {
   protected override keeps(text: string): boolean {
-    return !/ ilike | @@ | offset /.test(text)
+    return !/ like | @@ | offset /.test(text)
   }
 }

@@ -56,8 +56,8 @@ export function shelfAt<At>(kept: Shelf<At>[], skipped: number, compare: (a: At,
 }
 
 /**
- * The same of a list in the order of names: `from` is the least that the first name can be. Null where nothing can be left
- * out: in a database with another order of letters (0039), or at the beginning.
+ * The same of a list in the order of names: `from` is the least that the first name can be. Null at the beginning, where
+ * nothing can be left out.
  */
 export async function nameAt(
   admin: AdminActor,

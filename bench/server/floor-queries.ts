@@ -132,9 +132,9 @@ export const floorQueries: Record<string, string> = {
     found: `
     found as materialized (
       select id, status, archived_at, invested_on from app.investment
-        where project_id = any(array(select id from app.project where name ilike $1 and name ilike $2))
+        where project_id = any(array(select id from app.project where name_search like $1 and name_search like $2))
       union select id, status, archived_at, invested_on from app.investment
-        where investor_id = any(array(select id from app.investor where full_name ilike $1 and full_name ilike $2))
+        where investor_id = any(array(select id from app.investor where full_name_search like $1 and full_name_search like $2))
     ),`,
     ids: 'select id from found where archived_at is null order by invested_on desc, id desc limit 12',
     counts: `select status || case when archived_at is null then '' else ' archived' end as kind, count(*) as count

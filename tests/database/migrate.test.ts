@@ -38,3 +38,14 @@ test('a migration that was edited after it was applied stops the start with its 
   await stamp('0003-investments.sql', was)
   await migrate(url, inject('secret'), quietly)
 })
+
+test('DATA-298 another version of ICU has names sorted again', async () => {
+  await asSuperuser((client) =>
+    client.query("update pg_collation set collversion = '1' where oid = 'app.name_order'::regcollation"),
+  )
+  const said: string[] = []
+  await migrate(url, inject('secret'), (line) => said.push(line))
+  expect(said).toEqual(['Sorted again: names, after a new version of ICU'])
+  await migrate(url, inject('secret'), (line) => said.push(line))
+  expect(said).toHaveLength(1)
+})

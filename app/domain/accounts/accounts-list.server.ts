@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { byName, matching } from '../../platform/search.server.ts'
 import { nameAt, tallyOf } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
@@ -61,7 +61,7 @@ export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   // By id first, so that what is shown of each account is found out for one page alone.
   const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = inOrder(admin, search)
-    .$if(begin.from !== null, (query) => query.where('account.name', '>=', begin.from ?? ''))
+    .$if(begin.from !== null, (query) => query.where(sql<SqlBool>`${byName('account.name')} >= ${begin.from}`))
     .select('account.id')
     .limit(pageSize)
     .offset(begin.skipped)
@@ -115,7 +115,7 @@ export async function accountLines(admin: AdminActor, ids: string[]): Promise<Li
 }
 
 const orders: Record<AccountSort, ReturnType<typeof sql>> = {
-  name: sql`account.name`,
+  name: byName('account.name'),
   joined: sql`${joinedOn} desc`,
   'signed-in': sql`account.last_signed_in_at desc nulls last`,
 }

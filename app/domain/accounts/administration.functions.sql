@@ -9,7 +9,8 @@ create or replace view auth.sign_in_account as
     u.must_change_password, u."twoFactorEnabled" as has_second_factor, u.refused_mail_at,
     case when a."accountId" = u.id::text then u.email
       when a."accountId" like '%@%' then lower(a."accountId")
-      else (select other.email from auth."user" other where other.id::text = a."accountId") end as identity_email
+      else (select other.email from auth."user" other where other.id::text = a."accountId") end as identity_email,
+    u.name_search, u.email_search
   from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
 
 -- The gate alone, for lists that are narrowed by it: without the identity, so that an index answers.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching, sortedBy } from '../../platform/search.server.ts'
+import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'
 import { normalized } from '../../values/typed-text.ts'
@@ -91,7 +92,11 @@ function byId(admin: AdminActor, id: string) {
 
 function byWords(admin: AdminActor, words: string) {
   return accounts(admin)
-    .where(words.includes('@') ? 'account.email' : sql<string>`lower(account.name)`, '=', words)
+    .where(
+      words.includes('@') ? 'account.email' : 'account.name_search',
+      '=',
+      words.includes('@') ? words : folded(words),
+    )
     .limit(2)
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { AdminActor } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 
 /** The administrators by name, for the filter of who acted; former ones are found by the search. */
 export async function auditAdministrators(admin: AdminActor): Promise<{ id: string; name: string }[]> {
@@ -6,7 +7,7 @@ export async function auditAdministrators(admin: AdminActor): Promise<{ id: stri
     .selectFrom('auth.sign_in_account')
     .select(['id', 'name'])
     .where('role', '=', 'admin')
-    .orderBy('name')
+    .orderBy(byName('name'))
     .limit(100)
     .execute()
   return rows.flatMap(({ id, name }) => (id && name ? [{ id, name }] : []))

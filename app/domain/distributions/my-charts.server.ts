@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorReader } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 import { addMonths, type CalendarDate, calendarDate, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, isPositive, subtract, sum, zero } from '../../values/money.ts'
 import type { Returns } from './my-returns.server.ts'
@@ -68,7 +69,7 @@ async function allocationOf(reader: InvestorReader): Promise<Allocation[]> {
     .select(['project.id', 'project.name', sql<Cents>`sum(amount_cents)::bigint`.as('amount')])
     .groupBy(['project.id', 'project.name'])
     .orderBy('amount', 'desc')
-    .orderBy('project.name')
+    .orderBy(byName('project.name'))
     .execute()
   return rows.map(({ id: projectId, name: project, amount }) => ({ projectId, project, amount }))
 }

@@ -1,3 +1,5 @@
+import { folded } from '../../values/folded.ts'
+
 /** The types a document may have, in the order they are offered; the first is preselected (MDO-007, MDO-013). */
 export const documentTypes = ['legal', 'financial', 'tax', 'report', 'project'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -30,7 +32,7 @@ export function documentTypeOf(word: string | null): DocumentType | null {
 
 /** The types whose label has these words in it, as search does: beginnings of words below three characters (INV-038). */
 export function typesCalled(words: string): DocumentType[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = folded(words).trim()
   if (wanted === '') return []
   return documentTypes.filter((type) => {
     const label = documentTypeLabels[type].toLowerCase()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { type InvestmentTotals, investmentTotals } from '../investments/investments.server.ts'
 import type { InvestorStatus } from '../investors/investor.ts'
@@ -43,7 +44,7 @@ async function countProjects(admin: AdminActor): Promise<Overview['projects']> {
   const rows = await admin.tx
     .selectFrom('project')
     .select(['status', sql<number>`count(*)::int`.as('count')])
-    .select(sql<string[]>`(array_agg(name order by name))[1:${namesShown}::int]`.as('names'))
+    .select(sql<string[]>`(array_agg(name order by ${byName('name')}))[1:${namesShown}::int]`.as('names'))
     .groupBy('status')
     .execute()
   const found = new Map(rows.map(({ status, count, names }) => [status, { count, names }]))

@@ -54,7 +54,7 @@ export async function listInquiries(admin: AdminActor, { q, status, oldestFirst,
 }
 
 function found(admin: AdminActor, q: string) {
-  return admin.tx.selectFrom('inquiry').where(matching(q, ['name', 'email', 'subject'], ['message']))
+  return admin.tx.selectFrom('inquiry').where(matching(q, ['name', 'email', 'subject'], ['message', 'phone']))
 }
 
 function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<InquirySearch, 'page'>) {

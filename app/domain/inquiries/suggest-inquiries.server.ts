@@ -11,7 +11,7 @@ export function suggestInquiries(admin: AdminActor, q: string, most: number): Pr
     .selectFrom('inquiry')
     .select(['id', 'name', sql<string>`coalesce(subject, left(message, 80))`.as('about')])
     .where('suspected_spam', '=', false)
-    .where(matching(q, ['name', 'email', 'subject']))
+    .where(matching(q, ['name', 'email', 'subject'], ['phone']))
     .orderBy(sql`(received_at + interval '0')`, 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -13,6 +13,7 @@ import type { ShownPicture } from '../projects/picture.ts'
 import { duePayments, isDue } from './due.server.ts'
 import { awaitedOn, type DueKind, type InvestmentOrder, type InvestmentStatus } from './investment.ts'
 import { type BeginOfPage, beginOfPage, keptByMonth, keptInvestments } from './investment-tally.server.ts'
+import { investmentsPaid } from './payment-search.server.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
 export type ListedInvestment = {
@@ -34,7 +35,7 @@ export type ListedInvestment = {
 }
 
 /**
- * What the list is asked for: words of a project or an investor; a status, what is archived in any status, or all that is
+ * What the list is asked for: words of a project or an investor, or a payment's reference, receipt or amount; a status, what is archived in any status, or all that is
  * not; how its next payment stands, if that matters; those of one investor alone; the order, and which page.
  */
 export type InvestmentSearch = {
@@ -153,7 +154,7 @@ type Narrowed = Pick<InvestmentSearch, 'q' | 'due' | 'investorId'>
 function narrowed(admin: AdminActor, { q, due, investorId = null }: Narrowed, isAmongMany = false) {
   return admin.tx
     .selectFrom('investment')
-    .where(ofProjectOrInvestor(q, isAmongMany))
+    .where(ofPartyOrPayment(q, isAmongMany))
     .$if(due !== null, (found) => found.where(due === null ? sql<SqlBool>`true` : isDue(due)))
     .$if(investorId !== null, (found) => found.where('investment.investor_id', '=', investorId))
 }
@@ -192,13 +193,17 @@ async function countEach(admin: AdminActor, search: Narrowed) {
  * Asked of the two small tables first, so that what is found is then looked up in indexes. Among many
  * found the investments are read in their order until the page is full, and each asks whether it is one of them.
  */
-function ofProjectOrInvestor(q: string, isAmongMany: boolean) {
+function ofPartyOrPayment(q: string, isAmongMany: boolean) {
   if (q.trim() === '') return sql<SqlBool>`true`
   const projects = sql`(select project.id from project where ${matching(q, ['project.name'])})`
-  const investors = sql`(select investor.id from investor where ${matching(q, ['investor.full_name'])})`
+  const people = matching(q, ['investor.full_name'], ['investor.email', 'investor.phone'])
+  const investors = sql`(select investor.id from investor where ${people})`
+  const paid = investmentsPaid(q)
+  const orPaid = paid ? sql`or investment.id = any(array${paid})` : sql``
   return isAmongMany
-    ? sql<SqlBool>`(investment.project_id in ${projects} or investment.investor_id in ${investors})`
-    : sql<SqlBool>`(investment.project_id = any(array${projects}) or investment.investor_id = any(array${investors}))`
+    ? sql<SqlBool>`(investment.project_id in ${projects} or investment.investor_id in ${investors} ${orPaid})`
+    : sql<SqlBool>`(investment.project_id = any(array${projects}) or investment.investor_id = any(array${investors})
+        ${orPaid})`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
@@ -53,7 +54,7 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
     )
     .orderBy(isAskedAbout, 'desc')
     .orderBy('featured_rank', (order) => order.asc().nullsLast())
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('project.id')
     .limit(1)
     .executeTakeFirst()

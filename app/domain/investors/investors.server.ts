@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
-import { matching, sortedBy } from '../../platform/search.server.ts'
+import { byName, matching, sortedBy } from '../../platform/search.server.ts'
 import { nameAt, tallyOf, tallyWithoutShelves } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isShortSearch, mostSuggested, shownPage } from '../../values/list-query.ts'
@@ -34,10 +34,9 @@ const pageSize = 25
 
 /** Of the few found by one or two letters the order is no index's, so that these are sorted and nobody else is read. */
 const ordersOf = (found: boolean) => {
-  const sorted = (column: string) => (found ? sql`(${sql.ref(column)} || '')` : sql.ref(column))
   const day = found ? sql`investor.joined_on + 0` : sql`investor.joined_on`
   return {
-    name: sql`${sorted('investor.full_name')}, investor.id`,
+    name: sql`${sortedBy(found ? 'found' : '', 'investor.full_name')}, investor.id`,
     newest: sql`${day} desc, investor.id desc`,
     oldest: sql`${day}, investor.id`,
   } satisfies Record<InvestorOrder, unknown>
@@ -67,7 +66,7 @@ export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
   // By id first, so that what is shown of each is found out for one page alone.
   const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = idsInOrder(admin, search)
-    .$if(begin.from !== null, (query) => query.where('investor.full_name', '>=', begin.from ?? ''))
+    .$if(begin.from !== null, (query) => query.where(sql<SqlBool>`${byName('investor.full_name')} >= ${begin.from}`))
     .limit(pageSize)
     .offset(begin.skipped)
   const rows = await shownColumns(admin)
@@ -153,17 +152,11 @@ function listed(row: Row): ListedInvestor {
   }
 }
 
-function named(admin: AdminActor, q: string) {
-  const words = matching(q, ['investor.full_name', 'investor.email'], ['investor.phone'])
-  const phone = dialled(q)
-  return admin.tx.selectFrom('investor').where((row) => (phone ? row.or([words, phone]) : words))
-}
+const named = (admin: AdminActor, q: string) => admin.tx.selectFrom('investor').where(matchingInvestors(q))
 
-/** A number is found by its digits, whatever stands between them; the index is of this expression. */
-function dialled(q: string) {
-  const digits = q.replace(/\D/g, '')
-  if (digits.length < 3 || !/^[\d\s+().-]+$/.test(q)) return null
-  return sql<SqlBool>`regexp_replace(investor.phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`
+/** The investors that a search names, by name, email or phone number; for queries of `investor`. */
+export function matchingInvestors(q: string) {
+  return matching(q, ['investor.full_name', 'investor.email'], ['investor.phone'])
 }
 
 /** Whose status is this one. Few accounts are not active, so that these are looked up and nobody else's. */
@@ -254,7 +247,7 @@ function suggestible(admin: AdminActor, q: string) {
   return admin.tx
     .selectFrom('investor')
     .where('archived_at', 'is', null)
-    .where(matching(q, ['investor.full_name', 'investor.email']))
+    .where(matchingInvestors(q))
 }
 
 /** Whether this is an investor one may write to: there, and not archived. */

@@ -100,11 +100,11 @@ describe('the list', () => {
   test('the search looks in name, e-mail and phone, whatever the case; % and _ are ordinary characters', async () => {
     // A letter first: a word as short as `0%` is looked for at the beginnings of words too.
     const mark = `m${randomUUID().slice(0, 7)}`
-    await add(facts(`quaint_${mark}@example.com`, { fullName: `Zahra ${mark}`, phone: `+254 ${mark}` }))
+    await add(facts(`quaint_${mark}@example.com`, { fullName: `Zahra ${mark}`, phone: '+254 799 123456' }))
     await add(facts(`quaintx${mark}@example.com`, { fullName: `100% ${mark}` }))
     expect(await namesOf(`ZAHRA ${mark}`)).toEqual([`Zahra ${mark}`])
     expect(await namesOf(`quaint_${mark}`)).toEqual([`Zahra ${mark}`])
-    expect(await namesOf(`+254 ${mark}`)).toEqual([`Zahra ${mark}`])
+    expect(await namesOf('+254 799 123456')).toEqual([`Zahra ${mark}`])
     expect(await namesOf(`0% ${mark}`)).toEqual([`100% ${mark}`])
     expect(await namesOf(mark)).toEqual([`100% ${mark}`, `Zahra ${mark}`])
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 import { isInvestor, statusNow } from '../investors/investors.server.ts'
 import type { NotificationAudience } from './notification.ts'
 
@@ -156,7 +157,7 @@ export async function audienceSizes(
         where i.project_id = project.id and i.status in ('active', 'completed'))`.as('investors'),
     )
     .where('project.archived_at', 'is', null)
-    .orderBy('project.name')
+    .orderBy(byName('project.name'))
     .execute()
   return {
     all: Number(all),

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
+import { folded } from '../../values/folded.ts'
 import { audienceLabels, type NotificationType } from './notification.ts'
 
 /** What the list is narrowed to: words of a title, a message or a recipient's name, and a type or all. */
@@ -43,7 +44,7 @@ export function newestFirst(finding: Finding) {
 
 /** By the rule of every search: below three characters beginnings, else parts. */
 function audiencesNamed(q: string): string[] {
-  const words = q.trim().toLowerCase()
+  const words = folded(q).trim()
   const isShort = [...words].length < 3
   return Object.entries(audienceLabels)
     .filter(([, label]) => (isShort ? label.toLowerCase().startsWith(words) : label.toLowerCase().includes(words)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { byName, matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { mostSuggested, shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
@@ -70,7 +70,7 @@ function inOrder(admin: AdminActor, { q, status }: Omit<ProjectSearch, 'page'>) 
   return named(admin, q)
     .where('archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('project.status', '=', ofStatus))
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
 }
 
@@ -101,7 +101,7 @@ export async function suggestProjects(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; location: string }[]> {
-  return suggestible(admin, q).select(['id', 'name', 'location']).orderBy('name').limit(mostSuggested).execute()
+  return suggestible(admin, q).select(['id', 'name', 'location']).orderBy(byName('name')).limit(mostSuggested).execute()
 }
 
 /** How many projects a picker could offer for these words, beyond those it is sent. */

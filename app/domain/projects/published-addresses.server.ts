@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 
 /** Where a published project has its page, and when what the page says was last changed. */
 export type PublishedAddress = { slug: string; changedAt: Date }
@@ -18,7 +19,7 @@ export async function listPublishedAddresses(actor: Actor): Promise<PublishedAdd
     .select(sql<Date>`coalesce(app.listing_changed_at(project.id), project.created_at)`.as('changed_at'))
     .where('published', '=', true)
     .where('archived_at', 'is', null)
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
     .limit(most)
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { byName } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { basisPoints, hundredPercent } from '../../values/percent.ts'
@@ -125,7 +126,7 @@ function listed(actor: Actor) {
     .where('published', '=', true)
     .where('archived_at', 'is', null)
     .orderBy('featured_rank', (order) => order.asc().nullsLast())
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
 }
 

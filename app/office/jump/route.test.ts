@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
+import { listInvestments } from '../../domain/investments/investments.server.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { usd } from '../../values/money.ts'
@@ -122,4 +123,38 @@ test('ADM-026 neither an investor nor a guest finds anything', async () => {
   for (const stranger of [await anInvestor('Somebody Else'), null]) {
     await expect(jump('somebody', stranger)).rejects.toMatchObject({ status: 404 })
   }
+})
+
+test('ADM-290 payments are found by reference, receipt number and amount, in the palette and in Manage Investments', async () => {
+  const { investorId, email } = await anInvestor('Payer Pays')
+  const id = await anInvestment(investorId, await aProject('Paid House'), usd('90000'))
+  const paid = await as(admin, (actor) =>
+    recordPayment(actor, id, {
+      ...{ key: randomUUID(), amount: usd('4,321.50'), receivedOn: calendarDate('2026-03-01'), method: null },
+      ...{ reference: 'QHX-77 Zuri', note: null, nextPaymentOn: null, nextPaymentAmount: null },
+    }),
+  )
+  const { receiptNumber = '' } = paid as { receiptNumber?: string }
+  const list = async (q: string) => {
+    const search = { q, status: null, due: null, order: 'newest', page: 1 } as const
+    const { investments } = await as(admin, (actor) => listInvestments(actor, search))
+    return investments.map((investment) => investment.id)
+  }
+  for (const q of ['qhx-77', 'QHX-77 ZURI', '4321.50', '$4,321.50', '4,321.5']) {
+    const lines = (await jump(q)).filter(([group]) => group === 'Payments')
+    expect(lines, q).toEqual([
+      [
+        ...['Payments', 'Payment of $4,321.50, 1 Mar 2026, QHX-77 Zuri', `Payer Pays, Paid House, ${email}`],
+        expect.stringContaining(`${home}/investments/${id}#entry-`),
+      ],
+    ])
+    expect(await list(q), q).toEqual([id])
+  }
+  const [, year = '', sequence = ''] = receiptNumber.split('-')
+  for (const q of [receiptNumber, receiptNumber.toLowerCase(), `r ${year} ${Number(sequence)}`]) {
+    expect((await jump(q)).map(([group]) => group), q).toEqual(['Receipts', 'Receipts'])
+    expect(await list(q), q).toEqual([id])
+  }
+  expect(await list('4321')).toEqual([])
+  expect(await list('qhx-78')).toEqual([])
 })

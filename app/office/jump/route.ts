@@ -1,9 +1,11 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { type SuggestedDocument, suggestDocuments } from '../../domain/documents/suggest-documents.server.ts'
 import { type SuggestedInquiry, suggestInquiries } from '../../domain/inquiries/suggest-inquiries.server.ts'
+import { receiptNumberIn } from '../../domain/investments/payment-search.server.ts'
 import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
 import { countSuggestibleInvestors, suggestInvestors } from '../../domain/investors/investors.server.ts'
 import { findReceipt, type Receipt } from '../../domain/payments/find-receipt.server.ts'
+import { type SuggestedPayment, suggestPayments } from '../../domain/payments/suggest-payments.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
 import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
@@ -44,6 +46,7 @@ function find(q: string): AdminWork<Found> {
       ...(await suggestDocuments(admin, q, mostBehind)).map(documentLine),
       ...(await suggestInquiries(admin, q, mostBehind)).map(inquiryLine),
       ...(await receiptLines(q)(admin)),
+      ...(await suggestPayments(admin, q, most)).map(paidLine),
       ...investments.filter(takesPayments).map(paymentLine),
     ]
     return { lines, more }
@@ -59,8 +62,8 @@ async function beyond(found: unknown[], count: () => Promise<number>) {
 /** A whole number of a receipt leads to its payment, in the ledger of its investment, and to its paper. */
 function receiptLines(q: string): AdminWork<Line[]> {
   return async (admin) => {
-    const number = q.trim().toUpperCase()
-    const receipt = await findReceipt(admin, number)
+    const number = receiptNumberIn(q)
+    const receipt = number && (await findReceipt(admin, number))
     return receipt ? [receiptLine(receipt), paperLine(receipt)] : []
   }
 }
@@ -132,6 +135,15 @@ function paperLine({ number, voided }: Receipt): Line {
 /** Tells namesakes apart, and the investments of one person in one project. */
 function telling({ email, amount, investedOn }: SuggestedInvestment): string {
   return `${email}, ${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`
+}
+
+function paidLine({ id, investmentId, kind, amount, datedOn, reference, ...of }: SuggestedPayment): Line {
+  const what = kind === 'payment' ? 'Payment' : 'Entry'
+  return {
+    ...{ group: 'Payments', icon: 'payment', to: `${home}/investments/${investmentId}#entry-${id}` },
+    label: `${what} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}${reference ? `, ${reference}` : ''}`,
+    detail: `${of.investor}, ${of.project}, ${of.email}`,
+  }
 }
 
 function paymentLine(investment: SuggestedInvestment): Line {

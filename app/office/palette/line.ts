@@ -1,4 +1,5 @@
 import type { IconName } from '../../ui/icon.tsx'
+import { folded } from '../../values/folded.ts'
 
 /** One line of the palette: what it is called, what tells it from its like, and where it leads. */
 export type Line = {
@@ -21,6 +22,7 @@ export const lineGroups = [
   'Documents',
   'Inquiries',
   'Receipts',
+  'Payments',
   'Actions',
   'Screens',
 ] as const
@@ -81,8 +83,7 @@ export function matchingLines(lines: Line[], typed: string): Line[] {
 }
 
 function wordsOf(text: string) {
-  return text
-    .toLowerCase()
+  return folded(text)
     .split(/[\s-]+/)
     .filter((word) => word !== '')
 }

@@ -71,7 +71,7 @@ function Body({ known, field, take, close }: BodyProps) {
           ref={field}
           type="text"
           role="combobox"
-          aria-label="Screens, investors, projects, documents, inquiries, receipts and actions"
+          aria-label="Screens, investors, projects, documents, inquiries, payments, receipts and actions"
           aria-autocomplete="list"
           aria-expanded={lines.length > 0}
           aria-controls={list}
@@ -108,7 +108,7 @@ function Body({ known, field, take, close }: BodyProps) {
   )
 }
 
-const nothing = 'Nothing matches. Names, titles, email addresses, receipt numbers, screens and actions are searched.'
+const nothing = 'Nothing matches. Names, titles, emails, phone numbers, receipts, references and amounts are searched.'
 
 function Keys() {
   return (

@@ -1,3 +1,5 @@
+import { folded } from '../../values/folded.ts'
+
 /** What a picker offers. */
 export type ChoiceOf = 'project' | 'investor' | 'account'
 
@@ -17,12 +19,12 @@ export function accountChoice({ id, name, email }: { id: string; name: string; e
 }
 
 /**
- * What of these matches the words typed, by the rule of the server's search: parts of a name or detail in any case, below
+ * What of these matches the words typed, by the rule of the server's search: parts of a name or detail however written, below
  * three characters beginnings. For the moment until the server answers, so that Enter never takes what does not match.
  */
 export function narrowed(choices: Choice[], typed: string): Choice[] {
-  const words = typed.trim().toLowerCase()
+  const words = folded(typed).trim()
   const short = [...words].length < 3
-  const matches = (text: string) => (short ? text.toLowerCase().startsWith(words) : text.toLowerCase().includes(words))
+  const matches = (text: string) => (short ? folded(text).startsWith(words) : folded(text).includes(words))
   return choices.filter(({ name, detail }) => matches(name) || matches(detail))
 }

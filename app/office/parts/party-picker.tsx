@@ -7,6 +7,7 @@ import { mostSuggested } from '../../values/list-query.ts'
 import type { Choice } from './choice.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { useChoices } from './use-choices.ts'
+import { folded } from '../../values/folded.ts'
 
 type Props = {
   /** The name the chosen id is posted under. */
@@ -123,7 +124,7 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
 
 /** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */
 function meant(choices: Choice[], typed: string): Choice | null {
-  const words = typed.trim().toLowerCase()
-  const exact = choices.filter(({ name, detail }) => name.toLowerCase() === words || detail.toLowerCase() === words)
+  const words = folded(typed).trim()
+  const exact = choices.filter(({ name, detail }) => folded(name) === words || folded(detail) === words)
   return exact.length === 1 ? (exact[0] ?? null) : null
 }

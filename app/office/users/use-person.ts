@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Choice } from '../parts/choice.ts'
 import { useChoices } from '../parts/use-choices.ts'
+import { folded } from '../../values/folded.ts'
 
 type Start = {
   first: Choice[]
@@ -56,7 +57,7 @@ export function usePerson({ first, person, posted, onValueChange }: Start) {
 
 /** Who was typed out in full, by id, name or e-mail: the one it can be, or nobody. */
 function meantBy(choices: Choice[], typed: string): Choice | null {
-  const words = typed.trim().toLowerCase()
-  const exact = choices.filter(({ id, name, detail }) => [id, name.toLowerCase(), detail.toLowerCase()].includes(words))
+  const words = folded(typed).trim()
+  const exact = choices.filter(({ id, name, detail }) => [id, folded(name), folded(detail)].includes(words))
   return exact.length === 1 ? (exact[0] ?? null) : null
 }
