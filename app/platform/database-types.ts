@@ -73,6 +73,7 @@ interface Distribution {
   note: string | null
   recorded_by: string | null
   recorded_at: Generated<Date>
+  note_search: Generated<string | null>
 }
 
 interface DistributionShare {
@@ -101,6 +102,8 @@ interface Document {
   uploaded_at: Generated<Date>
   version: Generated<number>
   file_number: Generated<number>
+  title_search: Generated<string | null>
+  description_search: Generated<string | null>
 }
 
 interface EarlierFile {
@@ -163,6 +166,11 @@ interface Inquiry {
   suspicion: 'hidden-field' | 'too-fast' | 'admin' | null
   received_at: Generated<Date>
   version: Generated<number>
+  name_search: Generated<string | null>
+  email_search: Generated<string | null>
+  phone_search: Generated<string | null>
+  subject_search: Generated<string | null>
+  message_search: Generated<string | null>
 }
 
 interface InquiryAcknowledgement {
@@ -251,6 +259,9 @@ interface Investor {
   archived_at: Date | null
   version: Generated<number>
   created_at: Generated<Date>
+  full_name_search: Generated<string | null>
+  email_search: Generated<string | null>
+  phone_search: Generated<string | null>
 }
 
 interface InvestorHolding {
@@ -293,6 +304,8 @@ interface Notification {
   edited_at: Date | null
   version: Generated<number>
   by_email: Generated<boolean>
+  title_search: Generated<string | null>
+  message_search: Generated<string | null>
 }
 
 interface NotificationRecipient {
@@ -315,6 +328,7 @@ interface Outbox {
   transport: 'main' | 'second' | 'terminal' | null
   attempted_at: Date | null
   sent_to: string | null
+  sent_to_search: Generated<string | null>
 }
 
 interface Picture {
@@ -372,6 +386,7 @@ interface Project {
   version: Generated<number>
   created_at: Generated<Date>
   project_type: string | null
+  name_search: Generated<string | null>
 }
 
 interface ProjectPicture {
@@ -578,6 +593,8 @@ interface AuthSignInAccount {
   has_second_factor: boolean
   refused_mail_at: Date | null
   identity_email: string
+  name_search: string
+  email_search: string
 }
 
 interface AuthSignInAttempt {
@@ -614,6 +631,8 @@ interface AuthUser {
   password_set_at: Date | null
   email_changed_at: Date | null
   refused_mail_at: Date | null
+  name_search: Generated<string | null>
+  email_search: Generated<string | null>
 }
 
 interface AuthVerification {

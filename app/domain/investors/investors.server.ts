@@ -244,10 +244,7 @@ export async function countSuggestibleInvestors(admin: AdminActor, q: string): P
 }
 
 function suggestible(admin: AdminActor, q: string) {
-  return admin.tx
-    .selectFrom('investor')
-    .where('archived_at', 'is', null)
-    .where(matchingInvestors(q))
+  return admin.tx.selectFrom('investor').where('archived_at', 'is', null).where(matchingInvestors(q))
 }
 
 /** Whether this is an investor one may write to: there, and not archived. */

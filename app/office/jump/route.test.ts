@@ -152,7 +152,10 @@ test('ADM-290 payments are found by reference, receipt number and amount, in the
   }
   const [, year = '', sequence = ''] = receiptNumber.split('-')
   for (const q of [receiptNumber, receiptNumber.toLowerCase(), `r ${year} ${Number(sequence)}`]) {
-    expect((await jump(q)).map(([group]) => group), q).toEqual(['Receipts', 'Receipts'])
+    expect(
+      (await jump(q)).map(([group]) => group),
+      q,
+    ).toEqual(['Receipts', 'Receipts'])
     expect(await list(q), q).toEqual([id])
   }
   expect(await list('4321')).toEqual([])

@@ -3,11 +3,11 @@ import { Field, inputClass, useField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useScript } from '../../ui/use-script.ts'
+import { folded } from '../../values/folded.ts'
 import { mostSuggested } from '../../values/list-query.ts'
 import type { Choice } from './choice.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { useChoices } from './use-choices.ts'
-import { folded } from '../../values/folded.ts'
 
 type Props = {
   /** The name the chosen id is posted under. */

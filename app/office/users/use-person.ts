@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
+import { folded } from '../../values/folded.ts'
 import type { Choice } from '../parts/choice.ts'
 import { useChoices } from '../parts/use-choices.ts'
-import { folded } from '../../values/folded.ts'
 
 type Start = {
   first: Choice[]
