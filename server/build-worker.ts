@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder } from './program.ts'
 
@@ -21,4 +22,24 @@ export async function buildWorker(client: string): Promise<void> {
       lib: { entry: join(projectFolder, entry), formats: ['iife'], name: 'worker', fileName: () => fileName },
     },
   })
+}
+
+const threadEntry = 'app/platform/paper-thread.server.ts'
+
+/** Builds what the threads run that draw PDFs, beside the server's bundle, with the fonts they read. */
+export async function buildPaperThread(server: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    root: projectFolder,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: server,
+      emptyOutDir: false,
+      ssr: threadEntry,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'paper-thread.js' } },
+    },
+  })
+  await cp(join(projectFolder, 'app/platform/paper-fonts'), join(server, 'paper-fonts'), { recursive: true })
 }

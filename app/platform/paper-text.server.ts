@@ -1,118 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { unpackedFont } from './font-file.server.ts'
-import fraunces from './paper-fonts/fraunces-72pt-420.woff?inline'
-// Cut by Fontsource: each file has the letters of one part of the world, and PDFKit reads no WOFF2 with axes.
-import latin from './paper-fonts/inter-latin-400.woff?inline'
-import latinStrong from './paper-fonts/inter-latin-600.woff?inline'
-import latinMore from './paper-fonts/inter-latin-ext-400.woff?inline'
-import arabic from './paper-fonts/noto-sans-arabic-400.woff?inline'
+import { ShapedFont } from './shaped-font.server.ts'
+import { type BaseDirection, baseDirection, type TextRun, textRuns, visualOrder } from './text-runs.server.ts'
 
 export type Page = PDFKit.PDFDocument
-export type Weight = 'normal' | 'strong' | 'display'
-type Font = Weight | 'more' | 'arabic'
+type Weight = 'normal' | 'strong' | 'display'
+type FontName = Weight | 'more' | 'arabic' | 'ethiopic'
 
-const fontFiles: Record<Font, string> = {
-  normal: latin,
-  strong: latinStrong,
-  display: fraunces,
-  more: latinMore,
-  arabic,
+/** In a folder beside this file, or beside the thread's when it is built. */
+const fontFiles: Record<FontName, string> = {
+  normal: 'inter-400',
+  strong: 'inter-600',
+  display: 'fraunces-72pt-420',
+  more: 'noto-sans-400',
+  arabic: 'noto-sans-arabic-400',
+  ethiopic: 'noto-sans-ethiopic-400',
+}
+const names = Object.keys(fontFiles) as FontName[]
+
+const readFont = (name: FontName) =>
+  new ShapedFont(unpackedFont(readFileSync(join(import.meta.dirname, 'paper-fonts', `${fontFiles[name]}.woff`))))
+const fonts = new Map(names.map((name) => [name, readFont(name)]))
+
+function fontNamed(name: FontName): ShapedFont {
+  const font = fonts.get(name)
+  if (!font) throw new Error(`there is no font ${name}`)
+  return font
 }
 
-let fonts: [name: string, file: Buffer][] | undefined
+const others: FontName[] = ['arabic', 'ethiopic', 'more']
+const namesFor: Record<Weight, FontName[]> = {
+  normal: ['normal', ...others],
+  strong: ['strong', ...others],
+  display: ['display', 'strong', ...others],
+}
+const coverageOf = (font: FontName) => ({ font, covers: (text: string) => fontNamed(font).covers(text) })
 
-/** Gives a page the fonts that `writeLine` chooses from. They are embedded as far as they are used. */
+/** A line that is read from the right stays in one font where it can: it looks better, and readers copy it in its order. */
+function fontsFor(weight: Weight, base: BaseDirection) {
+  const names = namesFor[weight]
+  return (base === 'rtl' ? (['arabic', ...names] as const) : names).map(coverageOf)
+}
+
+/** Gives a document the fonts that `writeLine` chooses from. They are embedded as far as they are used. */
 export function addFonts(page: Page): void {
-  fonts ??= Object.entries(fontFiles).map(([name, address]) => [
-    name,
-    unpackedFont(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')),
-  ])
-  for (const [name, file] of fonts) page.registerFont(name, file)
-}
-
-/** Letters, figures and signs of Western Europe, which English, Swahili and Somali are written in. */
-const isLatin =
-  /[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/
-const isLatinMore = /[\u0100-\u02af\u1e00-\u1eff]/
-const isArabic = /\p{Script=Arabic}/u
-
-/** A piece of a line in one font; `isFigure` is a part of an Arabic figure with signs of another font between, like a day. */
-type Run = { text: string; font: Font; isFigure?: true }
-
-/** A letter that no font has is drawn as a question mark: whoever reads it sees that something stood there. */
-function fontOf(letter: string, weight: Weight): Run {
-  if (isArabic.test(letter)) return { text: letter, font: 'arabic' }
-  if (isLatin.test(letter)) return { text: letter, font: weight }
-  if (isLatinMore.test(letter)) return { text: letter, font: 'more' }
-  return { text: '?', font: weight }
-}
-
-/**
- * The pieces of a line from left to right. Arabic words that follow one another are one piece, joined and turned by their
- * font; a line that begins in Arabic is set from right to left.
- * @internal
- */
-export function runsOf(line: string, weight: Weight): Run[] {
-  const runs = line
-    .normalize('NFC')
-    .split(figuresWithSigns)
-    .flatMap((part, index) => piecesOf(part, weight).map((run) => (index % 2 === 1 ? { ...run, isFigure: true } : run)))
-  const joined = joinArabic(runs as Run[]).map(turnFigures)
-  const first = /\p{L}/u.exec(line)?.[0] ?? ''
-  return isArabic.test(first) ? fromRight(joined) : joined
-}
-
-function piecesOf(part: string, weight: Weight): Run[] {
-  const runs: Run[] = []
-  for (const letter of part) {
-    const run = fontOf(letter, weight)
-    const last = runs.at(-1)
-    if (last && last.font === run.font) last.text += run.text
-    else runs.push(run)
-  }
-  return runs
-}
-
-/** A day or an amount in Arabic figures, with the signs that its font does not have. */
-const figuresWithSigns = /([\u0660-\u0669\u06f0-\u06f9]+(?:[.,:/-][\u0660-\u0669\u06f0-\u06f9]+)+)/
-const arabicFigures = /[\u0660-\u0669\u06f0-\u06f9]+(?:[\u066b\u066c][\u0660-\u0669\u06f0-\u06f9]+)*/g
-
-/** Figures are read from the left in Arabic too; the font turns the whole of a piece, and so turns them back. */
-function turnFigures(run: Run): Run {
-  if (run.font !== 'arabic') return run
-  return { ...run, text: run.text.replace(arabicFigures, (figures) => [...figures].toReversed().join('')) }
-}
-
-/** Whether it is read from the right: Arabic words are, what is not Arabic and figures are not. */
-const isFromRight = (run: Run | undefined) => run?.font === 'arabic' && !run.isFigure
-
-/** What is read from the left keeps its own order within the line, with its spaces on the other side. */
-function fromRight(runs: Run[]): Run[] {
-  const blocks: Run[][] = []
-  for (const run of runs) {
-    const last = blocks.at(-1)
-    if (last && !isFromRight(last[0]) && !isFromRight(run)) last.push(run)
-    else blocks.push([run])
-  }
-  return blocks.toReversed().flatMap((block) => {
-    const [first, last] = [block[0], block.at(-1)]
-    if (!first || !last || isFromRight(first)) return block
-    const before = /^ */.exec(first.text)?.[0] ?? ''
-    const after = / *$/.exec(last.text)?.[0] ?? ''
-    first.text = first.text.trimStart()
-    last.text = last.text.trimEnd()
-    return [{ text: after, font: first.font }, ...block, { text: before, font: last.font }]
-  })
-}
-
-function joinArabic(runs: Run[]): Run[] {
-  const joined: Run[] = []
-  for (const [index, run] of runs.entries()) {
-    const last = joined.at(-1)
-    const isBetween = run.text.trim() === '' && isFromRight(runs[index + 1])
-    if (last && isFromRight(last) && (isBetween || isFromRight(run))) last.text += run.text
-    else joined.push({ ...run })
-  }
-  return joined
+  // PDFKit takes a font of fontkit too, which its types do not say.
+  for (const [name, font] of fonts) page.registerFont(name, font.embeddable() as unknown as Buffer)
 }
 
 export type LineLook = {
@@ -123,62 +57,63 @@ export type LineLook = {
   align?: 'left' | 'right' | 'center'
 }
 
+/** A line of a paragraph, which is read in the paragraph's direction, whatever the line begins with. */
+export type Line = { text: string; base: BaseDirection }
+
 const smallest = 6
+
 /**
  * Figures are all of one width and never kerned: Inter draws a decimal point under the 7 before it, and $7.07 reads $707.
- * Features make a font lay out the whole of a piece: word by word, Arabic would stand in the wrong order. Without them
- * PDFKit remembers each word, which is five times as fast.
  */
-function layoutOf({ text, font }: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  if (font === 'arabic') return { features: ['kern'] }
-  return /\d/.test(text) ? { features: ['tnum'] } : {}
+function shapingOf({ text, level }: TextRun<FontName>) {
+  return { isFromRight: level % 2 === 1, features: /\d/.test(text) ? ['tnum', '-kern'] : [] }
+}
+
+type SetLine = { runs: TextRun<FontName>[]; widths: Map<TextRun<FontName>, number>; width: number }
+
+/** A line as it will be written, with widths at size 1. */
+function setLine({ text, base }: Line, weight: Weight): SetLine {
+  const runs = textRuns(text, base, fontsFor(weight, base))
+  const widths = new Map(runs.map((run) => [run, fontNamed(run.font).shape(run.text, shapingOf(run)).width]))
+  return { runs, widths, width: [...widths.values()].reduce((sum, width) => sum + width, 0) }
 }
 
 /** Writes one line on this baseline, smaller when it is too long, and cut off when that is not enough. */
-export function writeLine(page: Page, line: string, x: number, y: number, look: LineLook): void {
+export function writeLine(page: Page, words: string | Line, x: number, y: number, look: LineLook): void {
   const { colour, weight = 'normal', width, align = 'left' } = look
-  let shown = line
+  let line = typeof words === 'string' ? { text: words, base: baseDirection(words) } : words
+  let set = setLine(line, weight)
   let size = look.size
-  const widthNow = () => widthOf(page, runsOf(shown, weight), size)
-  while (size > smallest && widthNow() > width) size -= 0.5
-  while (shown.length > 1 && widthNow() > width) shown = `${shown.slice(0, -2).trimEnd()}…`
-  const left = align === 'left' ? x : x + (width - widthNow()) / (align === 'right' ? 1 : 2)
-  let at = left
-  for (const run of runsOf(shown, weight)) {
-    page.font(run.font).fontSize(size).fillColor(colour)
-    page.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...layoutOf(run) })
-    at += unitWidth(page, run) * size
+  while (size > smallest && set.width * size > width) size -= 0.5
+  while (line.text.length > 1 && set.width * size > width) {
+    line = { ...line, text: `${withoutLast(line.text.replace(/…$/, '')).trimEnd()}…` }
+    set = setLine(line, weight)
+  }
+  let at = x + (align === 'left' ? 0 : (width - set.width * size) / (align === 'right' ? 1 : 2))
+  page.fontSize(size).fillColor(colour)
+  for (const run of visualOrder(set.runs)) {
+    const features = shapingOf(run) as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+    page.font(run.font)
+    page.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', features })
+    at += (set.widths.get(run) ?? 0) * size
   }
 }
 
-function widthOf(page: Page, runs: Run[], size: number): number {
-  return runs.reduce((width, run) => width + unitWidth(page, run) * size, 0)
-}
-
-/** Widths at size 1 of the pieces measured lately: laying them out is the dearest part of a paper, and most come again. */
-const measured = new Map<string, number>()
-const mostMeasured = 5_000
-
-function unitWidth(page: Page, run: Run): number {
-  const key = `${run.font} ${run.text}`
-  const known = measured.get(key)
-  if (known !== undefined) return known
-  if (measured.size >= mostMeasured) measured.clear()
-  const width = page.font(run.font).fontSize(1).widthOfString(run.text, layoutOf(run))
-  measured.set(key, width)
-  return width
-}
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const withoutLast = (text: string) => text.slice(0, [...graphemes.segment(text)].at(-1)?.index ?? 0)
 
 /** Breaks a text into lines of this width, between words; a single word that is too long stands alone. */
-export function linesOf(page: Page, text: string, { size, weight = 'normal', width }: LineLook): string[] {
+export function linesOf(text: string, { size, weight = 'normal', width }: LineLook): Line[] {
+  const base = baseDirection(text)
   const lines: string[] = []
   let line = ''
-  for (const word of text.trim().split(/\s+/)) {
+  for (const word of text.trim().split(/[^\S\u00a0\u202f]+/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && widthOf(page, runsOf(longer, weight), size) > width) {
+    if (line !== '' && setLine({ text: longer, base }, weight).width * size > width) {
       lines.push(line)
       line = word
     } else line = longer
   }
-  return line === '' ? lines : [...lines, line]
+  if (line !== '') lines.push(line)
+  return lines.map((part) => ({ text: part, base }))
 }

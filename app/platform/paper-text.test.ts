@@ -1,65 +1,53 @@
-import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { addFonts, linesOf, runsOf } from './paper-text.server.ts'
+import { linesOf } from './paper-text.server.ts'
+import { type BaseDirection, baseDirection, textRuns, visualOrder } from './text-runs.server.ts'
 
-const drawn = (line: string) => runsOf(line, 'strong').flatMap(({ text, font }) => (text === '' ? [] : [[font, text]]))
+const latin = { font: 'latin', covers: (text: string) => /^[\u0020-\u024f]+$/.test(text) }
+const arabic = { font: 'arabic', covers: (text: string) => /^[\p{Script=Arabic}\p{M}،\u0640\u200c ]+$/u.test(text) }
 
-test('a line is set in the fonts that have its letters, a sign that none has as a question mark', () => {
-  expect(drawn('Jama Warsame')).toEqual([['strong', 'Jama Warsame']])
-  expect(drawn('Şükrü')).toEqual([
-    ['more', 'Ş'],
-    ['strong', 'ükrü'],
-  ])
-  expect(drawn('አበበ')).toEqual([['strong', '???']])
-  // A letter with its accent apart is one letter.
-  expect(drawn('Jose\u0301')).toEqual([['strong', 'José']])
-})
+/** The runs from left to right, each read in its own direction. */
+const drawn = (line: string, base: BaseDirection = baseDirection(line)) =>
+  visualOrder(textRuns(line, base, [latin, arabic])).map(({ text, font }) => [font, text])
 
-test('Arabic words are one piece, and a line that begins with them is set from the right', () => {
-  expect(drawn('فاطمة عبد الله')).toEqual([['arabic', 'فاطمة عبد الله']])
-  expect(drawn('فاطمة (Şükrü Bey)')).toEqual([
-    ['strong', '('],
-    ['more', 'Ş'],
-    ['strong', 'ükrü Bey)'],
-    ['strong', ' '],
-    ['arabic', 'فاطمة'],
-  ])
+test('PUB-230 Arabic behind Latin stands in its place, with its spaces on the right side', () => {
   expect(drawn('Fatma فاطمة')).toEqual([
-    ['strong', 'Fatma '],
+    ['latin', 'Fatma '],
     ['arabic', 'فاطمة'],
   ])
+  expect(drawn('فاطمة Hassan')).toEqual([
+    ['latin', 'Hassan'],
+    ['arabic', 'فاطمة '],
+  ])
+  expect(drawn('Ref 12 فاطمة عبد، 34')).toEqual([
+    ['latin', 'Ref 12 '],
+    ['latin', '34'],
+    ['arabic', 'فاطمة عبد، '],
+  ])
 })
 
-test('Arabic figures are handed over turned, because their font turns the whole of a piece', () => {
-  expect(drawn('١٢٣٤٥٦')).toEqual([['arabic', '٦٥٤٣٢١']])
-  expect(drawn('رقم ١٥٠٠ بتاريخ ٢٠٢٦')).toEqual([['arabic', 'رقم ٠٠٥١ بتاريخ ٦٢٠٢']])
-  expect(drawn('١٬٢٥٠٫٧٥')).toEqual([['arabic', '٥٧٫٠٥٢٬١']])
-  // With signs that the font does not have, a figure stays in one order within a line from the right.
-  expect(drawn('يوم ١٠/٧/٢٠٢٦')).toEqual([
-    ['arabic', '٠١'],
-    ['strong', '/'],
-    ['arabic', '٧'],
-    ['strong', '/'],
-    ['arabic', '٦٢٠٢'],
-    ['arabic', ' '],
-    ['arabic', 'يوم'],
+test('PUB-230 a line of an Arabic paragraph is set from the right, whatever it begins with', () => {
+  expect(drawn('Hassan فاطمة', 'rtl')).toEqual([
+    ['arabic', 'فاطمة'],
+    ['latin', ' '],
+    ['latin', 'Hassan'],
   ])
-  expect(drawn('Paid ١٢.٥')).toEqual([
-    ['strong', 'Paid '],
-    ['arabic', '٢١'],
-    ['strong', '.'],
-    ['arabic', '٥'],
-  ])
-  expect(drawn('Ref 1,250')).toEqual([['strong', 'Ref 1,250']])
+  const lines = linesOf('فاطمة Hassan Hassan Hassan', { size: 12, colour: '', width: 60 })
+  expect(lines.map(({ base }) => base)).toEqual(lines.map(() => 'rtl'))
+  expect(lines.length).toBeGreaterThan(1)
 })
 
-test('words that were measured in one weight are measured anew in the other', () => {
-  const page = new PDFDocument()
-  addFonts(page)
+test('PUB-231 what no font covers is written in Latin letters, and what is invisible or turns a line is left out', () => {
+  expect(drawn('深圳')).toEqual([['latin', 'ShenZhen']])
+  expect(drawn('a\u202eb\u0000c')).toEqual([['latin', 'ab c']])
+  expect(drawn('\ue000')).toEqual([['latin', '[U+E000]']])
+  expect(drawn('a\ufe0f\u20e3')).toEqual([['latin', 'a']])
+})
+
+test('words that were measured in one weight are measured again in the other', () => {
   /** The narrowest line that all of it stands on, in points. */
   const fitsOn = (weight: 'normal' | 'strong') => {
     const isOneLine = (width: number) =>
-      linesOf(page, 'Wanjiku Kamau 1,717', { size: 40, colour: '', weight, width }).length === 1
+      linesOf('Wanjiku Kamau 1,717', { size: 40, colour: '', weight, width }).length === 1
     return Array.from({ length: 1000 }, (_, width) => width).find(isOneLine) ?? 0
   }
   const normal = fitsOn('normal')

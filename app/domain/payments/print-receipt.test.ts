@@ -69,12 +69,11 @@ test('an investor finds their own receipts, and nobody else’s', async () => {
   expect(await asPerson(investor, (reader) => findReceipt(reader, 'R-2026-999999'))).toBeNull()
 })
 
-test('names in Arabic, in Latin with signs, and in a script no font has are printed on one page', async () => {
+test('PUB-230 names in Arabic, Amharic and Latin with signs are printed on one page', async () => {
   for (const name of ['فاطمة عبد الله', 'Şükrü Ağaoğlu', 'አበበ ቢቂላ', `${'Very '.repeat(30)}Long`]) {
     const { number } = await aReceipt(name)
     const { text, totalPages } = await textOf(number)
     expect(totalPages).toBe(1)
-    if (name.startsWith('Ş')) expect(text).toContain(name)
-    if (name.startsWith('አ')) expect(text).toContain('??? ???')
+    if (!name.startsWith('Very')) expect(text).toContain(name)
   }
 })

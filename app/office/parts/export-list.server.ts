@@ -1,3 +1,4 @@
+import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { attachment } from '../../platform/files-response.server.ts'
@@ -39,16 +40,13 @@ export async function exportList<Row extends { id: string }>(
     }),
   )
   const searched = Boolean(url.searchParams.get('q')?.trim())
-  const ids = await asAdmin(
-    context,
-    async (admin) => {
-      const found = request.method === 'HEAD' ? [] : await list.ids(admin)
-      await audit(admin, 'export', list.subject, null, { ...facts, searched, rows: found.length })
-      return found
-    },
-    'file',
-  )
-  const batch = (some: string[]) => readAsAdmin(context, list.rows(some), 'file')
+  const find: AdminWork<string[]> = async (admin) => {
+    const found = request.method === 'HEAD' ? [] : await list.ids(admin)
+    await audit(admin, 'export', list.subject, null, { ...facts, searched, rows: found.length })
+    return found
+  }
+  const ids = await inTurnOfAccount(context, () => asAdmin(context, find, 'file'))
+  const batch = (some: string[]) => inTurnOfAccount(context, () => readAsAdmin(context, list.rows(some), 'file'))
   return new Response(request.method === 'HEAD' ? null : linesOf(ids, batch, list.columns), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,6 +1,7 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
+import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { auditDownload } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/files-response.server.ts'
 import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
@@ -18,5 +19,9 @@ export async function loader({ request, context, params: { receiptNumber: number
     'file',
   )
   if (!receipt) throw fileNotFound(request, `/admin-dashboard/receipts/${encodeURIComponent(number)}`)
-  return pdfResponse(request, `Receipt ${number}.pdf`, await printReceipt(receipt, company))
+  return pdfResponse(
+    request,
+    `Receipt ${number}.pdf`,
+    await inTurnOfAccount(context, () => printReceipt(receipt, company)),
+  )
 }

@@ -1,6 +1,7 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { printStatement } from '../../domain/distributions/print-statement.server.ts'
 import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
+import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { auditDownload } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/files-response.server.ts'
 import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
@@ -18,5 +19,9 @@ export async function loader({ request, context, params: { statementId } }: Rout
     'file',
   )
   if (!statement) throw fileNotFound(request, `/admin-dashboard/statements/${encodeURIComponent(statementId)}`)
-  return pdfResponse(request, statementFileName(statement), await printStatement(statement, company))
+  return pdfResponse(
+    request,
+    statementFileName(statement),
+    await inTurnOfAccount(context, () => printStatement(statement, company)),
+  )
 }

@@ -3,6 +3,7 @@ import { printStatement } from '../../domain/distributions/print-statement.serve
 import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
+import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { audit, auditDownload } from '../../platform/events.server.ts'
 import type { Context } from '../../platform/session.server.ts'
@@ -27,10 +28,12 @@ import {
  * receipts and statements are printed one by one while it is sent, each read in a transaction of its own.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { owner, everything } = await asReader(
-    context,
-    async (reader) => ({ owner: reader.investorId, everything: await readEverything(reader) }),
-    'file',
+  const { owner, everything } = await inTurnOfAccount(context, () =>
+    asReader(
+      context,
+      async (reader) => ({ owner: reader.investorId, everything: await readEverything(reader) }),
+      'file',
+    ),
   )
   const name = `everything-${clock.today()}.zip`
   if (request.method === 'HEAD') return zipResponse(request, name, [])
@@ -80,7 +83,7 @@ function receiptOf(context: Context, { number, issuedAt, isVoided }: Everything[
       'file',
     )
     if (!found) throw new Error('a receipt was gone while it was exported')
-    return printReceipt(found, company)
+    return inTurnOfAccount(context, () => printReceipt(found, company))
   }
   return { path: `Receipts/Receipt ${number}${isVoided ? ' (voided)' : ''}.pdf`, at: issuedAt, make }
 }
@@ -94,7 +97,7 @@ function statementOf(context: Context, statement: Everything['statements'][numbe
       'file',
     )
     if (!found) throw new Error('a statement was gone while it was exported')
-    return printStatement(found, company)
+    return inTurnOfAccount(context, () => printStatement(found, company))
   }
   return { path: `Statements/${statementFileName(statement)}`, at: statement.issuedAt, make }
 }

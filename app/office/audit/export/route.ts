@@ -1,6 +1,7 @@
 import { auditCsvHead, auditCsvLine } from '../../../domain/audit/audit-csv.ts'
 import { auditBatch, lastEntry } from '../../../domain/audit/audit-log.server.ts'
 import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
+import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { attachment } from '../../../platform/files-response.server.ts'
@@ -27,7 +28,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
     'file',
   )
   const batch = (after: bigint | null) =>
-    readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file')
+    inTurnOfAccount(context, () => readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file'))
   return new Response(request.method === 'HEAD' ? null : linesOf(batch), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,6 +1,7 @@
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findReceipt } from '../../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../../domain/payments/print-receipt.server.ts'
+import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
 import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.server.ts'
@@ -19,6 +20,6 @@ export async function loader({ request, context, params: { receiptNumber: number
   }
   if (request.method === 'GET') await noteDownload(context, 'receipt', receipt.id)
   const name = `Receipt ${number}${receipt.voided ? ' (voided)' : ''}.pdf`
-  const answer = pdfResponse(request, name, await printReceipt(receipt, company))
+  const answer = pdfResponse(request, name, await inTurnOfAccount(context, () => printReceipt(receipt, company)))
   return keptForOwner(context, answer)
 }

@@ -1,6 +1,7 @@
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { printStatement } from '../../../domain/distributions/print-statement.server.ts'
 import { findStatement, statementFileName } from '../../../domain/distributions/statements.server.ts'
+import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
 import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.server.ts'
@@ -18,6 +19,10 @@ export async function loader({ request, context, params: { statementId } }: Rout
     throw fileNotFound(request, await pageFor(context, page))
   }
   if (request.method === 'GET') await noteDownload(context, 'statement', statement.id)
-  const answer = pdfResponse(request, statementFileName(statement), await printStatement(statement, company))
+  const answer = pdfResponse(
+    request,
+    statementFileName(statement),
+    await inTurnOfAccount(context, () => printStatement(statement, company)),
+  )
   return keptForOwner(context, answer)
 }

@@ -1,0 +1,128 @@
+import bidiFactory from 'bidi-js'
+import * as fontkit from 'fontkit'
+import { ClusterLevel, Direction, Face, Feature, Font, Blob as FontFile, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import { embeddableFont, type Shaping } from './embeddable-font.server.ts'
+
+/** What HarfBuzz makes of a piece of text, from left to right in the units of the font; its width is for size 1. */
+export type ShapedRun = { clusters: Cluster[]; width: number }
+
+/** A glyph, or several that stand for one letter together, such as a letter and its dots; with none, a letter without ink. */
+export type Cluster = { text: string; parts: Part[]; nominal: number; advance: number }
+type Part = { glyph: number; x: number; y: number }
+
+/** A TrueType font that HarfBuzz shapes and PDFKit embeds. */
+export class ShapedFont {
+  readonly #shaping: Font
+  readonly #file: fontkit.Font
+  readonly #upem: number
+  readonly #buffer = new TextBuffer()
+  /** Each run is measured, then written, and most come again. */
+  readonly #shaped = new Map<string, ShapedRun>()
+
+  constructor(file: Buffer) {
+    this.#shaping = new Font(new Face(new FontFile(file)))
+    this.#file = fontkit.create(file) as fontkit.Font
+    this.#upem = this.#file.unitsPerEm
+  }
+
+  /** Whether it has a glyph for all of this text, be it composed or not. */
+  covers(text: string): boolean {
+    const { clusters } = this.shape(text, { isFromRight: false })
+    return clusters.every(({ parts }) => parts.every(({ glyph }) => glyph !== 0))
+  }
+
+  shape(text: string, { isFromRight, features = [] }: Shaping): ShapedRun {
+    const key = `${isFromRight} ${features} ${text}`
+    const known = this.#shaped.get(key)
+    if (known) return known
+    if (this.#shaped.size >= mostRemembered) this.#shaped.clear()
+    const run = this.#shape(text, isFromRight, features)
+    this.#shaped.set(key, run)
+    return run
+  }
+
+  #shape(text: string, isFromRight: boolean, features: string[]): ShapedRun {
+    const buffer = this.#buffer
+    buffer.reset()
+    buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS)
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    buffer.setDirection(isFromRight ? Direction.RTL : Direction.LTR)
+    shape(
+      this.#shaping,
+      buffer,
+      features.flatMap((feature) => Feature.fromString(feature) ?? []),
+    )
+    const clusters = this.#clustersOf(text, buffer.getGlyphInfosAndPositions())
+    const width = clusters.reduce((sum, { advance }) => sum + advance, 0)
+    return {
+      clusters: withNeighbours(clusters.flatMap((cluster) => oneEach(cluster, isFromRight))),
+      width: width / this.#upem,
+    }
+  }
+
+  /** What stands together for the same letters, from left to right. */
+  #clustersOf(text: string, glyphs: ReturnType<TextBuffer['getGlyphInfosAndPositions']>): Cluster[] {
+    const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
+    const clusters = new Map<number, Cluster>()
+    for (const { codepoint: glyph, cluster: start, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs) {
+      const cluster = clusters.get(start) ?? {
+        text: text.slice(start, starts[starts.indexOf(start) + 1]),
+        ...{ parts: [], nominal: 0, advance: 0 },
+      }
+      cluster.parts.push({ glyph, x: cluster.advance + xOffset, y: yOffset })
+      cluster.advance += xAdvance
+      cluster.nominal += this.#shaping.glyphHAdvance(glyph)
+      clusters.set(start, cluster)
+    }
+    return [...clusters.values()]
+  }
+
+  /** The font as PDFKit takes one from fontkit, for one document. */
+  embeddable(): fontkit.Font {
+    return embeddableFont(this.#file, (text, shaping) => this.shape(text, shaping))
+  }
+}
+
+const mostRemembered = 5_000
+
+const bidi = bidiFactory()
+
+/** A bracket that is read from the right is drawn as its mirror image, and readers turn it back. */
+const drawnFor = (letter: string) => bidi.getMirroredCharacter(letter) ?? letter
+
+/**
+ * Readers take each text of a glyph as one letter when they turn what is read from the right. So the first letter has all
+ * of the ink, and each further one a glyph without any.
+ */
+function oneEach(cluster: Cluster, isFromRight: boolean): Cluster[] {
+  const [first = '', ...further] = [...cluster.text].map((letter) => (isFromRight ? drawnFor(letter) : letter))
+  const letters = [{ ...cluster, text: first }, ...further.map((text) => ({ text, parts: [], nominal: 0, advance: 0 }))]
+  return isFromRight ? letters.toReversed() : letters
+}
+
+/**
+ * Two peculiarities of pdf.js, which is in Firefox: it leaves out a glyph that stands for an invisible sign alone, and sets
+ * a space behind the mark it stands before. So the sign is told of with the glyph after it, and the space with the one before.
+ */
+function withNeighbours(clusters: Cluster[]): Cluster[] {
+  const kept: Cluster[] = []
+  let invisible = ''
+  for (const [index, cluster] of clusters.entries()) {
+    const next = clusters[index + 1]
+    const before = kept.at(-1)
+    if (/^\p{DI}$/u.test(cluster.text) && cluster.advance === 0 && next) invisible += cluster.text
+    else if (cluster.text === ' ' && before && /^\p{Mn}/u.test(next?.text ?? '')) {
+      kept[kept.length - 1] = {
+        ...before,
+        text: `${before.text} `,
+        nominal: before.nominal + cluster.nominal,
+        advance: before.advance + cluster.advance,
+      }
+    } else {
+      kept.push({ ...cluster, text: invisible + cluster.text })
+      invisible = ''
+    }
+  }
+  return kept
+}
