@@ -283,6 +283,7 @@ interface LedgerEntry {
   imported: Generated<boolean>
   recorded_by: string | null
   recorded_at: Generated<Date>
+  repeats_reference: Generated<boolean>
 }
 
 interface MailChoice {

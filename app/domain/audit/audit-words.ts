@@ -115,6 +115,7 @@ const fieldWords: Record<string, string> = {
   password_set_at: 'Password set by an administrator',
   progress_percent: 'Progress',
   refused_mail_at: 'Mail refused since',
+  repeats_reference: 'Reference recorded again',
   reserved_until: 'Reserved until',
   slug: 'Address',
   twoFactorEnabled: 'Second factor',

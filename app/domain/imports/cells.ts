@@ -1,14 +1,37 @@
 import { z } from 'zod'
-import { optionalDay } from '../../values/fields.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { type Cents, parseAmount, subtract, zero } from '../../values/money.ts'
+import { inFull } from './days.ts'
 
-/** A day as a spreadsheet in our countries writes it, 31/03/2026, as a date field does; anything else stays as it is. */
-export function isoDay(text: string): string {
+/** How the sentence for a day begins that can be read both ways; the page that checks a file then asks for the order. */
+export const unclearDay = 'Day or month first?'
+
+/** A cell with a day, as text for the field that reads it: 2026-03-31 for 31/03/2026, anything else as it is. */
+function asDay(text: string, context: z.RefinementCtx): string {
+  const { 'day-first': dayFirst, 'month-first': monthFirst } = inFull(text)
+  if (dayFirst && monthFirst) {
+    const message = `${unclearDay} It is ${formatDay(dayFirst)} or ${formatDay(monthFirst)}.`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text.trim()) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+  return dayFirst ?? monthFirst ?? (year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text)
 }
 
-/** A cell with a day, which may stay empty. */
-export const dayCell = () => z.string().transform(isoDay).pipe(optionalDay())
+/** A cell with a day, read by this field. */
+export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) =>
+  z.string().transform(asDay).pipe(field)
+
+/**
+ * An amount that may be below zero, as exports and banks write it: -500.00, (500.00), 500.00-. Null for anything else.
+ */
+export function signedAmount(text: string): Cents | null {
+  const figures = text.replaceAll(/[\s$]/g, '').replace(/^[-−–]\((.*)\)$/, '($1)')
+  const [, inner] = /^\((.+)\)$|^[-−–](.+)$|^(.+)[-−–]$/.exec(figures)?.filter((part) => part !== undefined) ?? []
+  const parsed = parseAmount(inner ?? figures)
+  if (!parsed.ok) return null
+  return inner === undefined ? parsed.amount : subtract(zero, parsed.amount)
+}
 
 const plain = (text: string) =>
   text

@@ -121,7 +121,7 @@ function hold(admin: AdminActor, values: readonly ImportedInvestment[]): Promise
 async function write(admin: AdminActor, values: readonly ImportedInvestment[]): Promise<void> {
   const ids = await importInvestments(admin, values)
   const payments = values.flatMap(({ amount, fullyPaidOn }, place) => {
-    const nothing = { method: null, reference: null, note: null }
+    const nothing = { method: null, reference: null, note: null, repeats: false }
     return fullyPaidOn ? [{ investmentId: ids[place] ?? '', amount, receivedOn: fullyPaidOn, ...nothing }] : []
   })
   await importPayments(admin, payments)

@@ -7,6 +7,7 @@ import { checkInvestors } from './check-investors.server.ts'
 import { checkPayments } from './check-payments.server.ts'
 import { checkProjects } from './check-projects.server.ts'
 import type { Checked } from './checked.server.ts'
+import type { DayOrder } from './days.ts'
 import type { ImportList } from './import-list.ts'
 import { type ImportRow, readImport } from './read-import.ts'
 
@@ -17,12 +18,12 @@ const checks: Record<ImportList, (admin: AdminActor, rows: readonly ImportRow[])
   payments: checkPayments,
 }
 
-/** A file that was read before it was kept, judged against what is there at this moment; nothing is written. */
-export async function checkImport(admin: AdminActor, list: ImportList, content: string) {
-  const read = readImport(list, content)
+/** A file that was read before it was kept, judged against what is there at this moment; nothing is written. `order` is that of its days. */
+export async function checkImport(admin: AdminActor, list: ImportList, content: string, order: DayOrder | null = null) {
+  const read = readImport(list, content, order)
   if (!read.ok) throw new Error(`A kept file cannot be read: ${read.message}`)
-  const { rows, notRead, separator } = read.table
-  return { ...(await checks[list](admin, rows)), rows: rows.length, notRead, separator }
+  const { rows, notRead, separator, days } = read.table
+  return { ...(await checks[list](admin, rows)), rows: rows.length, notRead, separator, days }
 }
 
 /** What was added, the same however often it is asked for; or why nothing was. */
@@ -38,7 +39,12 @@ export type ImportConfirmed =
  */
 export async function confirmImport(
   admin: AdminActor,
-  { list, importId, fingerprint }: { list: ImportList; importId: string; fingerprint: string },
+  {
+    list,
+    importId,
+    fingerprint,
+    order = null,
+  }: { list: ImportList; importId: string; fingerprint: string; order?: DayOrder | null },
 ): Promise<ImportConfirmed> {
   if (!isId(importId)) return { refused: 'gone' }
   const file = await admin.tx
@@ -50,8 +56,8 @@ export async function confirmImport(
     .executeTakeFirst()
   if (!file) return { refused: 'gone' }
   if (file.content === null) return { added: file.rows_added ?? 0, leftOut: file.rows_left_out ?? 0 }
-  await (await checkImport(admin, list, file.content)).hold()
-  const { ready, here, problems, write, ...checked } = await checkImport(admin, list, file.content)
+  await (await checkImport(admin, list, file.content, order)).hold()
+  const { ready, here, problems, write, ...checked } = await checkImport(admin, list, file.content, order)
   if (problems.length > 0) return { refused: 'has-problems' }
   if (ready.length === 0) return { refused: 'nothing-ready' }
   if (checked.fingerprint !== fingerprint) return { refused: 'moved' }

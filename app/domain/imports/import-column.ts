@@ -4,6 +4,7 @@ export type ImportColumn = {
   name: string
   also?: readonly string[]
   required?: true
+  isDay?: true
   says: string
   example: string
 }

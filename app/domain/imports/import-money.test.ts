@@ -50,7 +50,7 @@ test('DATA-033 investments are imported for people and projects by email, slug, 
   const before = await followed()
   const content = [
     'Investor email;Project slug;Amount (USD);Status;Investment date;Fully paid on;Cancelled on;Next payment date;Next payment (USD)',
-    `${anna.email.toUpperCase()};${slug};1,000.00;Pending;01/02/2026;;;2027-01-01;100`,
+    `${anna.email.toUpperCase()};${slug};1,000.00;Pending;13/02/2026;;;2027-01-01;100`,
     `Ben Importer;${projectId};2000;Active;2026-02-01;;;;`,
     `${ben.investorId};${slug};3000.50;Completed;2026-02-01;2026-02-05;;;`,
     `${ben.email};${slug};4000;Cancelled;2026-02-01;;2026-03-01;;`,
@@ -154,10 +154,10 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
   ].join('\n')
   expect(await problemsOf('payments', content)).toEqual([
     '3 Amount (USD): Payment cannot exceed the remaining $100.',
-    '4 Amount (USD): The same payment stands in row 2: give each a reference of its own.',
+    '4 Amount (USD): The same payment stands in row 2.',
     '5 Date: The investment began on 1 Feb 2026.',
     '6 Date: This day lies in the future.',
-    '7 Amount (USD): An amount cannot be negative: leave out the minus sign.',
+    '7 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',
     '7 Method: Not a way to pay.',
     '7 Kind: Only payments are imported: refunds, adjustments and voids are booked by hand.',
     '8 Investment: This investment is cancelled and takes no payments.',

@@ -94,7 +94,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '3 Date: The investment began on 1 Feb 2026.',
     '4 Amount (USD): Payment must be greater than zero.',
     '4 Date: This day lies in the future.',
-    '5 Amount (USD): The same payment stands in row 2: give each a reference of its own.',
+    '5 Amount (USD): The same payment stands in row 2.',
   ])
 })
 
@@ -144,7 +144,7 @@ test('DATA-034 a payment that was voided is known as that, by its entry or by wh
   const looked = await check('payments', unnamed.join('\n'))
   expect(looked.here.map(({ about }) => about)).toEqual([
     '$100, 15 Mar 2026, T-1',
-    '$200, 15 Mar 2026, T-2, voided on 15 Mar 2026: a reference of its own books it anew',
+    '$200, 15 Mar 2026, T-2, voided on 15 Mar 2026: write yes under Record again to record it once more',
   ])
   expect(looked.ready.map(({ row }) => row)).toEqual([4])
   const copied = [
@@ -157,9 +157,9 @@ test('DATA-034 a payment that was voided is known as that, by its entry or by wh
   ]
   expect(await problemsOf('payments', copied.join('\n'))).toEqual([
     '3 Entry: The same one stands in row 2.',
-    '4 Entry: This entry is $200, 15 Mar 2026, T-2, voided on 15 Mar 2026: empty this cell to book a new payment.',
-    '5 Amount (USD): The same payment stands in row 2: give each a reference of its own.',
-    '6 Amount (USD): An amount cannot be negative: leave out the minus sign.',
+    '4 Amount (USD): Recorded as $200.00.',
+    '5 Amount (USD): The same payment stands in row 2.',
+    '6 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',
     '6 Kind: Only payments are imported: refunds, adjustments and voids are booked by hand.',
   ])
 })

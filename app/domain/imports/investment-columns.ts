@@ -39,6 +39,7 @@ export const investmentColumns: ImportColumns = {
     },
     {
       field: 'investedOn',
+      isDay: true,
       name: 'Investment date',
       also: ['invested on', 'date'],
       required: true,
@@ -47,12 +48,25 @@ export const investmentColumns: ImportColumns = {
     },
     {
       field: 'fullyPaidOn',
+      isDay: true,
       name: 'Fully paid on',
       says: 'The day a completed one was paid; books that payment.',
       example: '',
     },
-    { field: 'cancelledOn', name: 'Cancelled on', says: 'The day a cancelled one was; today when empty.', example: '' },
-    { field: 'nextPaymentOn', name: 'Next payment date', says: `A day, ${dayExamples}.`, example: '2026-09-30' },
+    {
+      field: 'cancelledOn',
+      isDay: true,
+      name: 'Cancelled on',
+      says: 'The day a cancelled one was; today when empty.',
+      example: '',
+    },
+    {
+      field: 'nextPaymentOn',
+      isDay: true,
+      name: 'Next payment date',
+      says: `A day, ${dayExamples}.`,
+      example: '2026-09-30',
+    },
     {
       field: 'nextPaymentAmount',
       name: 'Next payment (USD)',

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isBefore } from '../../values/calendar-date.ts'
-import { optionalAmount, positiveAmount, requiredDay, requiredText } from '../../values/fields.ts'
+import { optionalAmount, optionalDay, positiveAmount, requiredDay, requiredText } from '../../values/fields.ts'
 import { isPositive } from '../../values/money.ts'
 import { type InvestmentStatus, investmentStatuses } from '../investments/investment.ts'
-import { asWords, dayCell, isoDay, wordCell } from './cells.ts'
+import { asWords, dayCell, wordCell } from './cells.ts'
 import { rowReader } from './row-reader.ts'
 
 const shape = {
@@ -15,10 +15,10 @@ const shape = {
     'Not a status of an investment.',
     'A status is required.',
   ),
-  investedOn: z.string().transform(isoDay).pipe(requiredDay('The investment date is required.')),
-  fullyPaidOn: dayCell(),
-  cancelledOn: dayCell(),
-  nextPaymentOn: dayCell(),
+  investedOn: dayCell(requiredDay('The investment date is required.')),
+  fullyPaidOn: dayCell(optionalDay()),
+  cancelledOn: dayCell(optionalDay()),
+  nextPaymentOn: dayCell(optionalDay()),
   nextPaymentAmount: optionalAmount().refine(
     (typed) => typed === null || isPositive(typed),
     'The next payment must be greater than zero.',

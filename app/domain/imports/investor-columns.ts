@@ -29,6 +29,7 @@ export const investorColumns: ImportColumns = {
     { field: 'status', name: 'Status', says: 'Active, pending or inactive; pending when empty.', example: 'Pending' },
     {
       field: 'joinedOn',
+      isDay: true,
       name: 'Join date',
       also: ['joined', 'joined on'],
       says: `A day, ${dayExamples}; today when empty.`,

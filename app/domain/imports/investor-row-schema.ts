@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, optionalPhone, requiredText } from '../../values/fields.ts'
+import { emailAddress, optionalDay, optionalPhone, requiredText } from '../../values/fields.ts'
 import { type InvestorStatus, investorStatuses } from '../investors/investor.ts'
 import { asWords, dayCell, wordCell } from './cells.ts'
 import { rowReader } from './row-reader.ts'
@@ -13,5 +13,5 @@ export const readInvestorRow = rowReader({
     .pipe(emailAddress('This is no email address.')),
   phone: optionalPhone(),
   status: wordCell<InvestorStatus>(asWords(investorStatuses), 'Not a status of an investor.', { means: 'pending' }),
-  joinedOn: dayCell(),
+  joinedOn: dayCell(optionalDay()),
 })

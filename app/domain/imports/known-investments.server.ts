@@ -1,12 +1,12 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
-import { formatAmount, parseAmount } from '../../values/money.ts'
+import { formatAmount } from '../../values/money.ts'
 import { investmentsById } from '../investments/import-investments.server.ts'
 import { investmentStatusLabels } from '../investments/investment.ts'
-import { isoDay } from './cells.ts'
 import type { FindParty } from './find-parties.server.ts'
 import { idIn, knownRows } from './known-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
+import { isSameAmount, meansDay } from './spreadsheet.ts'
 
 type Investment = Awaited<ReturnType<typeof investmentsById>>[number]
 type Parties = { investorOf: FindParty; projectOf: FindParty }
@@ -30,19 +30,16 @@ export async function knownInvestments(admin: AdminActor, rows: readonly ImportR
   return { ...parted, investments: repeated }
 }
 
-/** A row that was copied for a new investment, or changed, is not the one that it names. */
-function differs(cells: Record<string, string>, one: Investment, { investorOf, projectOf }: Parties): string | null {
-  const amount = parseAmount(cells.amount ?? '')
+/** The cells that say something else than the investment; an address or slug may have changed since the export. */
+function differs(cells: Record<string, string>, one: Investment, { investorOf, projectOf }: Parties) {
   const [investor, project] = [investorOf(cells.investor ?? ''), projectOf(cells.project ?? '')]
-  const agrees =
-    amount.ok &&
-    amount.amount === one.amount_cents &&
-    isoDay(cells.investedOn ?? '') === one.invested_on &&
-    // An address or slug may have changed since the export.
-    (typeof investor === 'string' || investor.id === one.investor_id) &&
-    (typeof project === 'string' || project.id === one.project_id)
-  if (agrees) return null
-  return `This is the investment of ${one.investor} in ${one.project}, ${aboutOf(one)}: empty this cell to add a new one.`
+  const found: [string, string][] = []
+  if (typeof investor !== 'string' && investor.id !== one.investor_id) found.push(['investor', one.investor])
+  if (typeof project !== 'string' && project.id !== one.project_id) found.push(['project', one.project])
+  if (!isSameAmount(cells.amount ?? '', one.amount_cents))
+    found.push(['amount', formatAmount(one.amount_cents, 'always')])
+  if (!meansDay(cells.investedOn ?? '', one.invested_on)) found.push(['investedOn', formatDay(one.invested_on)])
+  return found
 }
 
 function aboutOf({ amount_cents, status, invested_on }: Investment): string {

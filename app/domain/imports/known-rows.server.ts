@@ -7,8 +7,8 @@ import type { ImportRow } from './read-import.ts'
 type Known<One> = {
   /** By id, what the rows name that is there. */
   known: ReadonlyMap<string, One>
-  /** The sentence for a row that says something else than what it names; null when they agree. */
-  differs: (cells: Record<string, string>, one: One) => string | null
+  /** The cells of a row that say something else than what it names, each with what is recorded. */
+  differs: (cells: Record<string, string>, one: One) => [field: string, recorded: string][]
   shown: (one: One) => Omit<ShownRow, 'row'>
 }
 
@@ -20,7 +20,8 @@ export function idIn({ cells }: ImportRow, field: string): string | null {
 
 /**
  * Parts the rows of a file by the id that an export gives each: those that are there already, whatever their other cells
- * hold, and the rest. One that says something else than what it names, or names it a second time, is a problem.
+ * hold, and the rest. One that says something else than what it names, or names it a second time, is a problem: it is never
+ * taken for something new.
  */
 export function knownRows<One>(list: ImportList, field: string, rows: readonly ImportRow[], of: Known<One>) {
   const rest: ImportRow[] = []
@@ -35,10 +36,14 @@ export function knownRows<One>(list: ImportList, field: string, rows: readonly I
       continue
     }
     const before = rowOf.get(id)
-    const says = before === undefined ? of.differs(row.cells, one) : `The same one stands in row ${before}.`
     if (before === undefined) rowOf.set(id, row.row)
-    if (says) problems.push(problemIn(list, row, field, says))
-    else here.push({ row: row.row, ...of.shown(one) })
+    const differs = before === undefined ? of.differs({ ...row.cells, ...row.typed }, one) : []
+    const mend = 'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
+    for (const [cell, recorded] of differs) {
+      problems.push({ ...problemIn(list, row, cell, `Recorded as ${recorded}.`), mend })
+    }
+    if (before !== undefined) problems.push(problemIn(list, row, field, `The same one stands in row ${before}.`))
+    else if (differs.length === 0) here.push({ row: row.row, ...of.shown(one) })
   }
   return { rest, here, problems, rowOf }
 }

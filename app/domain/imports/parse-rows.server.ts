@@ -21,17 +21,18 @@ export async function parseRows<Value>(
 ): Promise<{ read: ReadRow<Value>[]; problems: Problem[] }> {
   const read: ReadRow<Value>[] = []
   const found: Problem[] = []
-  for (const [index, { row, cells }] of rows.entries()) {
+  for (const [index, one] of rows.entries()) {
     if (index % atATime === atATime - 1) await setImmediate()
+    const { cells } = one
     const { value, known, problems } = readRow(cells)
     const [heading] = value === null && isHead(list, cells) ? importColumns[list].columns : []
     if (heading) {
-      const again = problemIn(list, { row, cells }, heading.field, 'The head of the file stands here once more.')
+      const again = problemIn(list, one, heading.field, 'The head of the file stands here once more.')
       found.push({ ...again, mend: 'Take this row out.' })
       continue
     }
-    for (const [field, says] of problems) found.push(problemIn(list, { row, cells }, field, says))
-    read.push({ row, cells, value, known, fields: value === null ? new Set(problems.keys()) : none })
+    for (const [field, says] of problems) found.push(problemIn(list, one, field, says))
+    read.push({ ...one, value, known, fields: value === null ? new Set(problems.keys()) : none })
   }
   return { read, problems: found }
 }
@@ -44,9 +45,9 @@ function isHead(list: ImportList, cells: Record<string, string>): boolean {
 }
 
 /** A problem with one cell; a column's own explanation tells how to mend it where the sentence does not. */
-export function problemIn(list: ImportList, { row, cells }: ImportRow, field: string, says: string): Problem {
+export function problemIn(list: ImportList, { row, cells, typed }: ImportRow, field: string, says: string): Problem {
   const column = importColumns[list].columns.find((one) => one.field === field)
-  const found = cells[field] ?? ''
+  const found = typed?.[field] ?? cells[field] ?? ''
   const mend = /^(Not a|This day|Nobody|No project|Nothing)/.test(says) ? (column?.says ?? null) : null
   const broken = /invisible/.test(says) && found.includes('\n') ? 'There is a line break in this cell.' : null
   return { row, column: column?.name ?? field, found, says, mend: broken ?? mend }

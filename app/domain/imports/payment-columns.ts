@@ -37,6 +37,7 @@ export const paymentColumns: ImportColumns = {
     },
     {
       field: 'receivedOn',
+      isDay: true,
       name: 'Date',
       also: ['received on', 'payment date'],
       required: true,
@@ -46,11 +47,17 @@ export const paymentColumns: ImportColumns = {
     {
       field: 'method',
       name: 'Method',
-      says: 'Bank transfer, mobile money, card, cash, cheque or other.',
+      says: 'Bank transfer, mobile money, card, cash, cheque or other; usual names like M-Pesa, EVC, EFT or RTGS too.',
       example: 'Bank transfer',
     },
     { field: 'reference', name: 'Reference', says: 'Up to 80 characters.', example: 'FT2026-0415' },
     { field: 'note', name: 'Note', says: 'Up to 500 characters, not shown to the investor.', example: '' },
+    {
+      field: 'again',
+      name: 'Record again',
+      says: 'Yes, where another payment really has the same reference; else empty.',
+      example: '',
+    },
     { field: 'kind', name: 'Kind', says: 'Payment, or empty: nothing else is imported.', example: 'Payment' },
     {
       field: 'entry',

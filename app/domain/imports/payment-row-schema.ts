@@ -1,23 +1,36 @@
 import { z } from 'zod'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
-import { paymentMethods } from '../payments/payment-methods.ts'
-import { asWords, isoDay, wordCell } from './cells.ts'
+import { zero } from '../../values/money.ts'
+import type { PaymentMethod } from '../payments/payment-methods.ts'
+import { dayCell, signedAmount, wordCell } from './cells.ts'
+import { methodNamed } from './method-words.ts'
 import { rowReader } from './row-reader.ts'
 
 const onlyPayments = 'Only payments are imported: refunds, adjustments and voids are booked by hand.'
+
+/** What a row is told that takes money back. */
+export const reversalRefused = 'Reversals are not imported: record a refund or a void on the investment.'
 
 const shape = {
   investment: optionalText(254),
   investor: optionalText(254),
   project: optionalText(254),
-  amount: positiveAmount('Payment must be greater than zero.'),
-  receivedOn: z.string().transform(isoDay).pipe(requiredDay('The day is required.')),
-  method: z
+  amount: z
     .string()
-    .transform((text) => (text.trim() === '' ? 'none' : text))
-    .pipe(wordCell(asWords([...paymentMethods, 'none']), 'Not a way to pay.', 'Not a way to pay.')),
+    .refine((text) => (signedAmount(text) ?? zero) >= zero, { message: reversalRefused, abort: true })
+    .pipe(positiveAmount('Payment must be greater than zero.')),
+  receivedOn: dayCell(requiredDay('The day is required.')),
+  method: z.string().transform((text, context): PaymentMethod | 'none' => {
+    const method = text.trim() === '' ? 'none' : methodNamed(text)
+    if (method !== null) return method
+    context.addIssue({ code: 'custom', message: 'Not a way to pay.' })
+    return z.NEVER
+  }),
   reference: optionalText(80),
   note: optionalNote(500),
+  again: wordCell({ yes: 'yes', y: 'yes', true: 'yes', no: 'no', n: 'no', false: 'no' }, 'Write yes or no.', {
+    means: 'no',
+  }),
   kind: wordCell({ payment: 'payment' }, onlyPayments, { means: 'payment' }),
 }
 /** What a row of such a file says. */

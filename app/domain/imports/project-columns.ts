@@ -47,9 +47,10 @@ export const projectColumns: ImportColumns = {
       says: 'A whole number up to 100; 0 when empty.',
       example: '15',
     },
-    { field: 'startedOn', name: 'Start date', says: `A day, ${dayExamples}.`, example: '2026-03-31' },
+    { field: 'startedOn', isDay: true, name: 'Start date', says: `A day, ${dayExamples}.`, example: '2026-03-31' },
     {
       field: 'completionOn',
+      isDay: true,
       name: 'Expected completion date',
       also: ['completion date'],
       says: `A day, ${dayExamples}.`,

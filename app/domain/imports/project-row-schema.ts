@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProjectStatus } from '../projects/project.ts'
 import { AddProjectSchema, orderOfDates } from '../projects/project-schema.ts'
-import { isoDay, wordCell } from './cells.ts'
+import { dayCell, wordCell } from './cells.ts'
 import { type Reading, rowReader } from './row-reader.ts'
 
 /** Both vocabularies: what the back office says, and what the public site does (decisions §3). */
@@ -22,10 +22,9 @@ const { minimum, target, description, key: _, status: __, ...others } = more
 /** What a file has no column for is as in an empty form. */
 const empty = z.object(others).parse(Object.fromEntries(Object.keys(others).map((field) => [field, ''])))
 
-const dayOf = (field: typeof startedOn) => z.string().transform(isoDay).pipe(field)
 const shape = {
   ...{ name, slug, location, status: statusCell, totalValue, progress },
-  ...{ startedOn: dayOf(startedOn), completionOn: dayOf(completionOn) },
+  ...{ startedOn: dayCell(startedOn), completionOn: dayCell(completionOn) },
   ...{ completionText, minimum, target, description },
 }
 

@@ -1,14 +1,18 @@
 import { type CsvRow, type CsvSeparator, csvSeparators, readCsv } from '../../values/csv-table.ts'
 import { grouped } from '../../values/grouped.ts'
 import { normalized } from '../../values/typed-text.ts'
+import { type DayOrder, type DayReading, readDays } from './days.ts'
 import type { ImportColumn } from './import-column.ts'
 import { type ImportList, importColumns } from './import-list.ts'
 
-/** One row of a file with its cells by the field they fill; what the file has no column for is empty. */
-export type ImportRow = { row: number; cells: Record<string, string> }
+/**
+ * One row of a file with its cells by the field they fill; what the file has no column for is empty. `typed` are the days
+ * that were written in another order than 2026-03-31, as the file has them.
+ */
+export type ImportRow = { row: number; cells: Record<string, string>; typed?: Record<string, string> }
 
 /** A file as rows of one list, with the headings that are not read; or why it cannot be one. */
-export type ImportTable = { rows: ImportRow[]; notRead: string[]; separator: CsvSeparator }
+export type ImportTable = { rows: ImportRow[]; notRead: string[]; separator: CsvSeparator; days: DayReading }
 export type ImportRead = { ok: true; table: ImportTable } | { ok: false; message: string }
 
 /** So many rows are read at once, as the sentence below and the form say. */
@@ -17,12 +21,12 @@ const mostRows = 100_000
 /**
  * Reads a file for one list. Its head may name the columns in any order, in capitals or not, with spaces or `_`; columns
  * that an export has and an import has no use for are left out. Refused: a head that lacks a column which must be there,
- * one that nobody knows or that stands there twice, and a row with more cells than the head.
+ * one that nobody knows or that stands there twice, and a row with more cells than the head. `order` is that of its days.
  */
-export function readImport(list: ImportList, text: string): ImportRead {
-  const read = readCsv(text)
-  if (!read.ok) return read
-  const { head, rows, separator } = read
+export function readImport(list: ImportList, text: string, order: DayOrder | null = null): ImportRead {
+  const table = readCsv(text)
+  if (!table.ok) return table
+  const { head, rows, separator } = table
   const partedBy = head.length === 1 ? /[|:~^]/.exec(head[0] ?? '')?.[0] : undefined
   if (partedBy) {
     return { ok: false, message: `The cells are parted by ${partedBy}: save it with commas, semicolons or tabs.` }
@@ -36,19 +40,15 @@ export function readImport(list: ImportList, text: string): ImportRead {
   const tooLong = longRows(head.length, rows)
   if (tooLong) return { ok: false, message: `${tooLong} a cell that holds a ${csvSeparators[separator]}.` }
   const fields = importColumns[list].columns.map(({ field }) => [field, places.of.get(field)] as const)
-  return {
-    ok: true,
-    table: {
-      rows: rows.map(({ row, cells }) => ({
-        row,
-        cells: Object.fromEntries(
-          fields.map(([field, place]) => [field, place === undefined ? '' : (cells[place] ?? '').trim()]),
-        ),
-      })),
-      notRead: places.notRead,
-      separator,
-    },
-  }
+  const read = rows.map(({ row, cells }) => ({
+    row,
+    cells: Object.fromEntries(
+      fields.map(([field, place]) => [field, place === undefined ? '' : (cells[place] ?? '').trim()]),
+    ),
+  }))
+  const daysOf = importColumns[list].columns.filter(({ isDay }) => isDay).map(({ field }) => field)
+  const notRead = [...places.notRead, ...withoutHeading(head, rows)]
+  return { ok: true, table: { ...readDays(read, daysOf, order), notRead, separator } }
 }
 
 /** Every row whose cells go on after the last heading, as the beginning of a sentence; null when there is none. */
@@ -58,6 +58,14 @@ function longRows(most: number, rows: readonly CsvRow[]): string | null {
   if (!one) return null
   if (others.length === 0) return `Row ${one.row} has ${one.cells.length} cells, the head ${most}. Put quotes around`
   return `Rows ${listed(long.map(({ row }) => String(row)))} have more cells than the head, which has ${most}. Put quotes around`
+}
+
+/** Columns that hold something below an empty heading, by where they are. */
+function withoutHeading(head: readonly string[], rows: readonly CsvRow[]): string[] {
+  return head.flatMap((heading, place) => {
+    const filled = heading.trim() === '' ? rows.find(({ cells }) => (cells[place] ?? '').trim() !== '') : undefined
+    return filled ? [`column ${place + 1}, which has no heading`] : []
+  })
 }
 
 type Places = { of: Map<string, number>; notRead: string[] } | { message: string }

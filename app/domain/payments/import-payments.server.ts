@@ -13,6 +13,8 @@ export type ImportedPayment = {
   method: PaymentMethod | null
   reference: string | null
   note: string | null
+  /** It carries the reference of another payment, and is meant to. */
+  repeats: boolean
 }
 
 const atATime = 1000
@@ -31,6 +33,7 @@ export async function importPayments(admin: AdminActor, payments: readonly Impor
       method: payment.method,
       reference: payment.reference,
       note: payment.note,
+      repeats_reference: payment.repeats,
       imported: true,
       recorded_by: admin.userId,
     }))
@@ -58,13 +61,14 @@ export function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
     .execute()
 }
 
-/** The payments in the ledgers of these investments, each with the day it was voided on when it was. */
+/** The payments in the ledgers of these investments, each with its receipt and the day it was voided on, if any. */
 export function paymentsOn(admin: AdminActor, investmentIds: readonly string[]) {
   return admin.tx
     .selectFrom('ledger_entry as entry')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+    .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
     .select(['entry.investment_id', 'entry.amount_cents', 'entry.dated_on', 'entry.reference'])
-    .select('void.dated_on as voided_on')
+    .select(['void.dated_on as voided_on', 'receipt.number as receipt'])
     .where(sql<SqlBool>`entry.investment_id = any(${investmentIds}::uuid[])`)
     .where('entry.kind', '=', 'payment')
     .execute()
@@ -79,7 +83,8 @@ export function entriesById(admin: AdminActor, ids: readonly string[]) {
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
     .select(['entry.id', 'entry.kind', 'entry.investment_id', 'entry.amount_cents', 'entry.dated_on'])
-    .select(['entry.reference', 'void.dated_on as voided_on'])
+    .select(['entry.reference', 'entry.method', 'entry.note', 'void.dated_on as voided_on'])
+    .select(['investment.investor_id', 'investment.project_id'])
     .select(['investor.full_name as investor', 'project.name as project'])
     .where(sql<SqlBool>`entry.id = any(${ids}::uuid[])`)
     .execute()

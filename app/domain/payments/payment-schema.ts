@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
+import { optionalId, optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
 
 /**
  * The form of Record Payment (MIV-034). `key` is made when the form is shown, so that a double click books once;
- * `nextPaymentOn` sets the following date in the same step (W-24).
+ * `nextPaymentOn` sets the following date in the same step (W-24); `repeats` is the payment that carries the same
+ * reference, once it was shown and is meant to be recorded again.
  */
 export const RecordPaymentSchema = z
   .object({
@@ -15,9 +16,13 @@ export const RecordPaymentSchema = z
     method: z.enum(paymentMethods, 'Choose how the money was paid.'),
     reference: optionalText(80),
     note: optionalNote(500),
+    repeats: optionalId('Reload the page and try again.'),
     ...nextPaymentFields,
   })
   .superRefine(nextPaymentHasADay)
 
 /** `method` is null where nobody was asked: for an investment that is added fully paid. */
-export type RecordPaymentInput = Omit<z.output<typeof RecordPaymentSchema>, 'method'> & { method: PaymentMethod | null }
+export type RecordPaymentInput = Omit<z.output<typeof RecordPaymentSchema>, 'method' | 'repeats'> & {
+  method: PaymentMethod | null
+  repeats?: string | null
+}

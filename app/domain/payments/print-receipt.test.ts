@@ -9,9 +9,9 @@ import { printReceipt } from './print-receipt.server.ts'
 
 const admin = await anAdmin()
 
-async function aReceipt(name = 'Jama Warsame') {
+async function aReceipt(name = 'Jama Warsame', reference: string | null = null) {
   const { investor, investmentId } = await aHolding(name)
-  const facts = { method: 'bank-transfer', reference: 'TT-0231' } as const
+  const facts = { method: 'bank-transfer', reference } as const
   const { receiptNumber: number, paymentId } = await aPayment(admin, investmentId, ['1,250.50', '2026-03-31'], facts)
   return { investor, investmentId, number, paymentId }
 }
@@ -31,7 +31,7 @@ async function textOf(number: string) {
 }
 
 test('the PDF of a receipt says what the database keeps: number, amount to the cent, whose, for what, and its code', async () => {
-  const { number } = await aReceipt()
+  const { number } = await aReceipt('Jama Warsame', 'TT-0231')
   const { text, totalPages, receipt } = await textOf(number)
   const { rows } = await asSuperuser((client) =>
     client.query<{ code: string; sha256: string }>('select code, sha256 from app.receipt where number = $1', [number]),

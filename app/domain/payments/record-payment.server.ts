@@ -7,6 +7,7 @@ import { type Cents, isPositive, subtract } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import { issueReceipt } from './receipts.server.ts'
+import { hasOwnReference, holdReferences, paymentsWithReferences, type SameReference } from './same-reference.server.ts'
 
 /** What was booked, or why nothing was, with the facts the screen shows. */
 export type PaymentRecorded =
@@ -26,21 +27,25 @@ export type PaymentRecorded =
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
+  | { refused: 'same-reference'; same: SameReference }
 
 /**
  * Records money received on an investment (MIV-034 to 040, decisions §4): more than remains is refused, and so is any
  * payment on a completed or cancelled one, or where it, its project or its investor is archived; with money outstanding, a following date
  * before the day received is refused too. Locks the investment, so
  * that two admins cannot both book the last of it. Clears the next payment date or sets the following one. Publishes
- * payment.recorded; the receipt comes last, because its counter is held until the commit.
+ * payment.recorded; the receipt comes last, because its counter is held until the commit. A reference that another payment
+ * by mobile money or bank transfer carries is refused until `repeats` names that payment.
  */
 export function recordPayment(
   admin: AdminActor,
   investmentId: string,
   input: RecordPaymentInput,
 ): Promise<PaymentRecorded> {
-  const { key, ...facts } = input
-  return exactlyOnce(admin, 'record-payment', key, { investmentId, ...facts }, () => record(admin, investmentId, input))
+  const { key, repeats = null, ...facts } = input
+  return exactlyOnce(admin, 'record-payment', key, { investmentId, repeats, ...facts }, () =>
+    record(admin, investmentId, input),
+  )
 }
 
 async function record(admin: AdminActor, investmentId: string, input: RecordPaymentInput): Promise<PaymentRecorded> {
@@ -49,6 +54,8 @@ async function record(admin: AdminActor, investmentId: string, input: RecordPaym
   if (await isOwnInvestor(admin, investment.investorId)) return { refused: 'own-investor' }
   const refusal = refusalOf(investment, input)
   if (refusal) return refusal
+  const same = await sameReference(admin, input)
+  if (same && same.entryId !== input.repeats) return { refused: 'same-reference', same }
   const { id: paymentId } = await admin.tx
     .insertInto('ledger_entry')
     .values({
@@ -59,6 +66,7 @@ async function record(admin: AdminActor, investmentId: string, input: RecordPaym
       method: input.method,
       reference: input.reference,
       note: input.note,
+      repeats_reference: same !== null,
       recorded_by: admin.userId,
     })
     .returning('id')
@@ -119,6 +127,14 @@ function refusalOf(
   if (nextPaymentOn !== null && isBefore(nextPaymentOn, receivedOn)) return { refused: 'next-before-received' }
   const asksMore = nextPaymentAmount !== null && nextPaymentAmount > outstanding
   return asksMore ? { refused: 'next-exceeds-remaining', remaining: outstanding } : null
+}
+
+/** The latest payment with this reference; two administrators who record one at the same time wait for each other. */
+async function sameReference(admin: AdminActor, { method, reference }: RecordPaymentInput) {
+  if (reference === null || !hasOwnReference(method)) return null
+  await holdReferences(admin, [reference])
+  const [latest] = await paymentsWithReferences(admin, [reference])
+  return latest ?? null
 }
 
 /**

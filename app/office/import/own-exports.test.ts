@@ -71,7 +71,7 @@ test('DATA-030 our own exports of all four lists read back: everything in them i
     [head, row('7', paid), row('1000', paid), row('8', '')].join('\n'),
   )
   expect(problems.map(({ row: at, column, says }) => `${at} ${column}: ${says}`)).toEqual([
-    '2 Id: This is the investment of =SUM(A1) in Quay, "North", $1,000, Completed, 1 Feb 2026: empty this cell to add a new one.',
+    '2 Amount (USD): Recorded as $1,000.00.',
     '3 Id: The same one stands in row 2.',
   ])
   expect(ready.map(({ row: at }) => at)).toEqual([4])

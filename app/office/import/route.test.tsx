@@ -105,3 +105,25 @@ test('DATA-026 counts of rows have commas between thousands, before the import a
   await ask(to, { cookie, form: { fingerprint: fingerprintIn((await ask(to, { cookie })).html) } })
   expect(await look(to)).toContain('1,001 investors added')
 })
+
+test('DATA-264 the page asks for the order of days, keeps the answer in its links, and imports in that order', async () => {
+  const { to } = await choose('investors', {
+    lines: 'Full name,Email,Join date\nOne,one@days.example,06/07/2026\nTwo,two@days.example,08/09/2026',
+  })
+  const page = await ask(to, { cookie })
+  expect(wordsOf(page.html)).toMatch(
+    /Are the days in this file written day first or month first\? Row 2 has 06\/07\/2026\. .* Day first: 6 Jul 2026 Month first: 7 Jun 2026/,
+  )
+  expect(page.html).not.toMatch(/Import \d+ row/)
+  const chosen = await ask(`${to}?days=month-first`, { cookie })
+  expect(wordsOf(chosen.html)).toMatch(/Dates are read month first\. Day first: 6 Jul 2026.*joined 7 Jun 2026/)
+  expect(chosen.html).toContain('?days=month-first&amp;show=here')
+  expect(chosen.html).toContain(`action="${to}?days=month-first"`)
+  const form = { fingerprint: fingerprintIn(chosen.html) }
+  expect((await ask(to, { cookie, form })).status).toBe(422)
+  expect(await ask(`${to}?days=month-first`, { cookie, form })).toMatchObject({ status: 303 })
+  const { rows } = await change(
+    "select joined_on::text as id from app.investor where email like '%@days.example' order by email",
+  )
+  expect(rows.map(({ id }) => id)).toEqual(['2026-06-07', '2026-08-09'])
+})

@@ -10,7 +10,7 @@ const { investmentId } = await aHolding('Zainab Farole', 'Quiet Harbour House')
 
 async function aReceipt(amount: string) {
   const paid = await aPayment(admin, investmentId, [amount, '2026-03-31'], {
-    method: 'bank-transfer',
+    method: 'cheque',
     reference: 'TT-0231',
   })
   const { rows } = await change('select code as id from app.receipt where number = $1', [paid.receiptNumber])

@@ -1,8 +1,10 @@
-import { type FetcherWithComponents, Link } from 'react-router'
+import { type FetcherWithComponents, Link, useSearchParams } from 'react-router'
+import type { DayReading } from '../../../domain/imports/days.ts'
 import { type ImportList, importNouns } from '../../../domain/imports/import-list.ts'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { searchWith } from '../../../ui/search-with.ts'
 import { Figures, Stat } from '../../../ui/stat.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
@@ -11,6 +13,7 @@ import { grouped } from '../../../values/grouped.ts'
 import { FormBar } from '../../parts/long-form.tsx'
 import { howMany } from '../how-many.ts'
 import { importHome } from '../import-home.ts'
+import { DayOrderNote } from './day-order-note.tsx'
 import type { KindOfRows } from './kinds.ts'
 import { Lines, ProblemLines, type ShownLine, type ShownProblem } from './lines.tsx'
 
@@ -21,6 +24,8 @@ type Checked = {
   fingerprint: string
   rows: number
   notRead: string[]
+  days: DayReading
+  asksOrder: boolean
   problems: ShownProblem[]
   lines: ShownLine[]
 }
@@ -35,12 +40,14 @@ const words: Record<KindOfRows, string> = { problems: 'Problems', here: 'Already
 
 /** What a file would do, row by row, and the one button that does it. */
 export function Answer({ file, checked, reply, fetcher }: Props) {
-  const { counts, faulty, shown, rows, notRead } = checked
+  const { counts, faulty, shown, rows, notRead, days, asksOrder } = checked
   const here = `${importHome}/${file.list}/${file.id}`
+  const [params] = useSearchParams()
   return (
     <>
       <FileBox file={file} rows={rows} />
       {notRead.length > 0 && <p className="mb-4 text-xs text-muted">Not read: {notRead.join(', ')}.</p>}
+      <DayOrderNote days={days} asksOrder={asksOrder} />
       <Figures>
         <Stat label="Rows read" figure={grouped(rows)} context="All of the file" />
         <Stat label="Ready" figure={grouped(counts.ready)} context={`New ${importNouns[file.list]}s`} />
@@ -56,7 +63,7 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
           {(['problems', 'here', 'ready'] as const).map((kind) => (
             <Link
               key={kind}
-              to={`${here}?show=${kind}`}
+              to={`${here}${searchWith(params, 'show', kind)}`}
               replace
               preventScrollReset
               aria-current={kind === shown ? 'true' : undefined}
@@ -67,7 +74,11 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
           ))}
         </nav>
         {counts.problems > 0 && (
-          <Link to={`${here}/problems`} reloadDocument className={buttonClass('secondary', 'small', 'ms-auto')}>
+          <Link
+            to={`${here}/problems${searchWith(params, 'show', '')}`}
+            reloadDocument
+            className={buttonClass('secondary', 'small', 'ms-auto')}
+          >
             <Icon name="download" size="small" />
             Problems as CSV
           </Link>

@@ -1,7 +1,9 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { unclearDay } from '../../../domain/imports/cells.ts'
 import { checkImport, confirmImport, type ImportConfirmed } from '../../../domain/imports/confirm-import.server.ts'
 import { ConfirmImportSchema } from '../../../domain/imports/confirm-schema.ts'
-import { type ImportList, importNouns } from '../../../domain/imports/import-list.ts'
+import { dayOrderIn } from '../../../domain/imports/days.ts'
+import { importNouns } from '../../../domain/imports/import-list.ts'
 import { findImport, type ImportFile } from '../../../domain/imports/imports.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -28,17 +30,18 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (!file) throw notFound()
     const { content, ...kept } = file
     if (content === null) return { file: kept, checked: null }
-    const { problems, ready, here, ...checked } = await checkImport(admin, list, content)
+    const { problems, ready, here, ...checked } = await checkImport(admin, list, content, dayOrderIn(url.searchParams))
     const counts = { problems: problems.length, here: here.length, ready: ready.length }
     const asked = kindsOfRows.find((kind) => kind === url.searchParams.get('show'))
     const shown = asked ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
     // A row may have several problems; the figures count rows.
     const faulty = new Set(problems.map(({ row }) => row)).size
-    const { fingerprint, rows, notRead } = checked
+    const { fingerprint, rows, notRead, days } = checked
+    const asksOrder = problems.some(({ says }) => says.startsWith(unclearDay))
     return {
       file: { ...kept, bytes: Buffer.byteLength(content) },
       checked: {
-        ...{ counts, faulty, shown, fingerprint, rows, notRead },
+        ...{ counts, faulty, shown, fingerprint, rows, notRead, days, asksOrder },
         problems: shown === 'problems' ? problems.slice(0, mostShown) : [],
         lines: shown === 'problems' ? [] : (shown === 'here' ? here : ready).slice(0, mostShown),
       },
@@ -51,13 +54,15 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return formMethod !== undefined || currentUrl.href !== nextUrl.href
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   await asAdmin(context, async () => undefined)
   const list = demandList(params.list)
   const form = await readForm(request)
   const parsed = parseForm(ConfirmImportSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const confirmed = await confirm(context, { list, importId: params.importId, fingerprint: parsed.value.fingerprint })
+  const { fingerprint } = parsed.value
+  const order = dayOrderIn(url.searchParams)
+  const confirmed = await confirm(context, { list, importId: params.importId, fingerprint, order })
   if ('reference' in confirmed) {
     const message = `Nothing was imported. Reference ${confirmed.reference}`
     return data(refuseForm(form, { message }), { status: 500 })
@@ -75,7 +80,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 async function confirm(
   context: Context,
-  asked: { list: ImportList; importId: string; fingerprint: string },
+  asked: Parameters<typeof confirmImport>[1],
 ): Promise<ImportConfirmed | { reference: string }> {
   try {
     return await asAdmin(context, (admin) => confirmImport(admin, asked))

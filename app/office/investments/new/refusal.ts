@@ -67,6 +67,7 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
     case 'next-exceeds-remaining':
     case 'next-before-received':
     case 'before-investment':
+    case 'same-reference':
       throw new Error(`the payment of a new investment was refused: ${refused.refused}`)
     default:
       return refused satisfies never

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
@@ -19,6 +19,7 @@ import type { FormReply } from '../../../values/form.ts'
 import { formatAmount, isPositive } from '../../../values/money.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
+import { SameReference } from './same-reference.tsx'
 import { Standing } from './standing.tsx'
 
 type Props = {
@@ -26,13 +27,15 @@ type Props = {
   today: CalendarDate
   formKey: string
   reply: FormReply | undefined
+  /** The payment that carries the reference already. */
+  same: ComponentProps<typeof SameReference>['same'] | null
   /** It takes no payments any more, since the form was opened. */
   closed: boolean
   fetcher: FetcherWithComponents<unknown>
 }
 
 /** The form of a payment. What it does and the sum on its button follow what is typed. */
-export function PaymentForm({ investment, today, formKey, reply, closed, fetcher }: Props) {
+export function PaymentForm({ investment, today, formKey, reply, same, closed, fetcher }: Props) {
   const { remaining, investedOn } = investment
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? formKey)
@@ -83,6 +86,7 @@ export function PaymentForm({ investment, today, formKey, reply, closed, fetcher
             ))}
           </SelectField>
           <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
+          {same && <SameReference key={same.entryId} same={same} />}
           <TextField name="note" label="Note" optional="not shown to the investor" span="full" autoComplete="off" />
           {/* Not taken away: what was typed is there again when another amount is tried and left. */}
           <fieldset disabled={fits === remaining} className={fits === remaining ? 'hidden' : 'contents'}>

@@ -31,6 +31,13 @@ export function refusePayment(form: FormData, refused: PaymentRefused): FormRepl
       return beside('receivedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
     case 'before-investment':
       return beside('receivedOn', `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`)
+    case 'same-reference':
+      return refuseForm(form, {
+        errors: {
+          reference: 'This reference is already recorded. Check it.',
+          repeats: 'Tick this only if a second payment really has the same reference.',
+        },
+      })
     case 'already-settled':
       return above('This investment has been fully paid meanwhile. Nothing was recorded.')
     case 'cancelled':

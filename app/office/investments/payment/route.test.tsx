@@ -91,6 +91,34 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
   expect(await received(id)).toBe(0)
 })
 
+test('MIV-260 the same reference again is asked about next to its field, with what it was recorded for', async () => {
+  const id = await anOpenOne()
+  await send(id, { method: 'mobile-money', reference: 'QWE7RT6YU1', amount: '1200' })
+  const typed = { method: 'mobile-money', reference: 'qwe7rt6yu1', amount: '1200', note: 'Once more' }
+  const answer = await send(id, typed)
+  expect(answer).toMatchObject({
+    data: {
+      reply: {
+        errors: { reference: 'This reference is already recorded. Check it.', repeats: expect.stringMatching(/^Tick/) },
+        values: typed,
+      },
+    },
+    init: { status: 422 },
+  })
+  if (answer instanceof Response || !answer.data.same) throw new Error('it was not asked')
+  const { same } = answer.data
+  const path = `/admin-dashboard/investments/${id}/payment`
+  const markup = htmlOf(RecordPayment, path, await open(id), answer.data)
+  const text = markup.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    `This reference is already recorded$1,200 on 31 Mar 2026 from ${investor.name} (${investor.email}) for Twin Towers Muthaiga, receipt ${same.receiptNumber}.`,
+  )
+  expect(markup).toContain(`value="${same.entryId}"`)
+  expect(await received(id)).toBe(120_000)
+  expect(await send(id, { ...typed, repeats: same.entryId })).toHaveProperty('status', 303)
+  expect(await received(id)).toBe(240_000)
+})
+
 test('what closed meanwhile is refused above the fields', async () => {
   const id = await anOpenOne('100')
   await send(id, {})

@@ -49,7 +49,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       const investment = await findInvestment(admin, investmentId)
       return { amount: parsed.value.amount, receipt: answer.receiptNumber, investor: investment?.investor.name ?? '' }
     })
-    if ('refused' in recorded) return data({ reply: refusePayment(form, recorded), toast: null }, { status: 422 })
+    if ('refused' in recorded) {
+      const same = recorded.refused === 'same-reference' ? recorded.same : null
+      return data({ reply: refusePayment(form, recorded), same, toast: null }, { status: 422 })
+    }
     return redirectWithToast(investmentHome(url, investmentId), {
       title: 'Payment recorded',
       text: paymentRecorded(recorded),
@@ -58,7 +61,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   } catch (fault) {
     const reference = logFault(context, 'a payment was not recorded', fault)
     const message = `${failed.title}. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
+    return data({ reply: refuseForm(form, { message }), same: null, toast: failed }, { status: 500 })
   }
 }
 
@@ -86,6 +89,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
           today={today}
           formKey={key}
           reply={actionData?.reply}
+          same={actionData?.same ?? null}
           closed={isClosed}
           fetcher={fetcher}
         />

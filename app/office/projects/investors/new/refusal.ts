@@ -55,6 +55,7 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
     case 'next-exceeds-remaining':
     case 'next-before-received':
     case 'before-investment':
+    case 'same-reference':
       throw new Error(`a new investment of today was refused: ${refused.refused}`)
     default:
       return refused satisfies never

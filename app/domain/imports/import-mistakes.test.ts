@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { aHolding, aPayment } from '../../../tests/ledger.ts'
+import { anAdmin, as } from '../../../tests/people.ts'
+import { checkImport, confirmImport } from './confirm-import.server.ts'
+import type { DayOrder } from './days.ts'
+import { keepFile } from './imports.server.ts'
+import { methodNamed } from './method-words.ts'
+import { isSameCell } from './spreadsheet.ts'
+
+const admin = await anAdmin()
+
+const check = (content: string, order: DayOrder | null = null) =>
+  as(admin, (actor) => checkImport(actor, 'payments', content, order))
+
+async function found(content: string, order: DayOrder | null = null) {
+  const { problems, ready, here } = await check(content, order)
+  const rows = (lines: { row: number }[]) => lines.map(({ row }) => row)
+  const says = problems.map(({ row, column, says, mend }) => `${row} ${column}: ${says}${mend ? ` ${mend}` : ''}`)
+  return { problems: says, ready: rows(ready), here: rows(here) }
+}
+
+async function take(content: string, order: DayOrder | null = null) {
+  const { fingerprint } = await check(content, order)
+  return as(admin, async (actor) => {
+    const kept = await keepFile(actor, { list: 'payments', name: 'payments.csv', content })
+    if ('refused' in kept) throw new Error(kept.refused)
+    return confirmImport(actor, { list: 'payments', importId: kept.importId, fingerprint, order })
+  })
+}
+
+const leaveOut = 'Leave this row out, or write yes under Record again.'
+const head = 'Investment,Amount (USD),Date,Method,Reference,Record again'
+
+test('DATA-260 a reference that is recorded already is a problem of its row in a file, unless the row says so', async () => {
+  const { investmentId: id, investor } = await aHolding('Sahra Jama')
+  const other = await aHolding('Halima Osman')
+  const paid = await aPayment(admin, id, ['12', '2026-03-08'], { method: 'mobile-money', reference: 'SFG4K7L2MN' })
+  const content = [
+    head,
+    `${id},12,2026-03-08,Mobile money,sfg4k7l2mn,`,
+    `${id},12,2026-03-09,M-Pesa,SFG4K7L2MN,`,
+    `${other.investmentId},12,2026-03-08,EFT,sfg 4k7-l2mn,no`,
+    `${other.investmentId},13,2026-03-08,Mobile money,NEW 1,`,
+    `${id},14,2026-03-08,Bank transfer,new-1,`,
+    `${id},15,2026-03-08,Cash,new-1,`,
+  ]
+  const recorded = `This reference is already recorded: $12 on 8 Mar 2026 from Sahra Jama (${investor.email}) for Twin Towers Muthaiga, receipt ${paid.receiptNumber}.`
+  expect(await found(content.join('\n'))).toEqual({
+    problems: [
+      `3 Reference: ${recorded} ${leaveOut}`,
+      `4 Reference: ${recorded} ${leaveOut}`,
+      `6 Reference: The same reference stands in row 5. ${leaveOut}`,
+    ],
+    ready: [5, 7],
+    here: [2],
+  })
+  const again = content.map((line) => line.replace(/,(no)?$/, ',Yes')).join('\n')
+  expect(await take(again)).toEqual({ added: 6, leftOut: 0 })
+  const { rows } = await change<{ id: string; again: boolean }>(
+    `select reference as id, repeats_reference as again from app.ledger_entry
+     where investment_id = any($1::uuid[]) and imported order by amount_cents, dated_on, reference`,
+    [[id, other.investmentId]],
+  )
+  expect(rows.filter((row) => row.again)).toHaveLength(4)
+})
+
+test('DATA-261 our own export, as a spreadsheet saves it, holds the same entries: zeros, long numbers, exponents, days', async () => {
+  const { investmentId: id } = await aHolding('Sahra Jama')
+  const texts = ['00123', '254711000111', '12E4', '3-4', '1234567890123456789', 'MAR1', 'TRUE', '0.50']
+  const saved = ['123', '2.54711E+11', '1.20E+05', '4-Mar', '1234567890123450000', '1-Mar', 'true', '0.5']
+  const lines: string[] = []
+  const facts = 'Entry,Investment,Amount (USD),Date,Method,Reference'
+  for (const [place, reference] of texts.entries()) {
+    const { paymentId } = await aPayment(admin, id, ['1,250', `2026-03-${10 + place}`], { method: 'cheque', reference })
+    lines.push(`${paymentId},${id},1250,3/${10 + place}/2026,Cheque,${saved[place]}`)
+  }
+  const rows = texts.map((_, place) => place + 2)
+  expect(await found([facts, ...lines].join('\n'))).toEqual({ problems: [], ready: [], here: rows })
+  // Without its id a row is known by what it says.
+  const nameless = lines.map((line) => line.slice(line.indexOf(',')))
+  expect(await found([facts, ...nameless].join('\n'))).toEqual({ problems: [], ready: [], here: rows })
+  for (const [as, day] of [
+    ['1.25E+03', '46091'],
+    ['"$1,250.00"', '10-Mar-26'],
+    ['"1250,00"', '03/10/2026'],
+    ['1250.0', '10/03/2026 00:00'],
+  ])
+    expect(await found(`${facts}\n${lines[0]?.replace(',1250,3/10/2026,', `,${as},${day},`)}`)).toMatchObject({
+      here: [2],
+    })
+})
+
+test('DATA-262 a row that names an entry of ours and says something else is told which cell, and never to book it anew', async () => {
+  const { investmentId: id, investor } = await aHolding('Sahra Jama')
+  const other = await aHolding('Halima Osman')
+  const { paymentId } = await aPayment(admin, id, ['500', '2026-03-10'], { method: 'mobile-money', reference: 'KEY-1' })
+  const row = (changed: Record<string, string>) => {
+    const cells = { Entry: paymentId, 'Investor email': investor.email, 'Amount (USD)': '500.00', Date: '2026-03-10' }
+    const all: Record<string, string> = { ...cells, Method: 'mobile-money', Reference: 'KEY-1', ...changed }
+    return `${Object.keys(all).join()}\n${Object.values(all).join()}`
+  }
+  for (const [changed, column, was] of [
+    [{ 'Amount (USD)': '600' }, 'Amount (USD)', '$500.00'],
+    [{ Date: '2026-03-11' }, 'Date', '10 Mar 2026'],
+    [{ Method: 'cash' }, 'Method', 'Mobile money'],
+    [{ Reference: 'KEY-2' }, 'Reference', 'KEY-1'],
+    [{ Note: 'By hand' }, 'Note', 'empty'],
+    [{ 'Investor email': other.investor.email }, 'Investor email', 'Sahra Jama'],
+    [{ Kind: 'refund' }, 'Kind', 'Payment'],
+    [{ Investment: other.investmentId }, 'Investment', id],
+  ] as const) {
+    const { problems, ready } = await check(row(changed))
+    expect(ready).toEqual([])
+    expect(problems).toMatchObject([{ column, found: Object.values(changed)[0], says: `Recorded as ${was}.` }])
+    for (const { says, mend } of problems) expect(`${says} ${mend}`).not.toMatch(/new payment|empty this cell/)
+  }
+  expect(await found(row({}))).toMatchObject({ problems: [], here: [2] })
+})
+
+test('DATA-263 a reversal in a file is told where it belongs, and which payment it seems to reverse', async () => {
+  const { investmentId: id } = await aHolding('Sahra Jama')
+  const paid = await aPayment(admin, id, ['20', '2026-03-01'], { method: 'bank-transfer', reference: 'NEG-2' })
+  const content = [
+    head,
+    `${id},500.00,2026-03-10,Bank transfer,NEG-1,`,
+    `${id},-500.00,2026-03-11,Bank transfer,NEG-1 REVERSAL,`,
+    `${id},(20.00),2026-03-11,Bank transfer,NEG-2,`,
+    `${id},−$7,2026-03-11,Bank transfer,NEG-3,`,
+    `${id},20-,2026-02-11,Bank transfer,,`,
+    `${id},500.00,2026-03-11,Bank transfer,NEG-1 REVERSAL,`,
+  ].join('\n')
+  const refused = 'Reversals are not imported: record a refund or a void on the investment.'
+  expect(await found(content)).toEqual({
+    problems: [
+      `3 Amount (USD): ${refused} It seems to reverse $500, 10 Mar 2026, NEG-1, row 2.`,
+      `4 Amount (USD): ${refused} It seems to reverse $20, 1 Mar 2026, NEG-2, ${paid.receiptNumber}.`,
+      `5 Amount (USD): ${refused}`,
+      `6 Amount (USD): ${refused}`,
+      `7 Reference: By its reference this is a reversal. ${refused} It seems to reverse $500, 10 Mar 2026, NEG-1, row 2.`,
+    ],
+    ready: [2],
+    here: [],
+  })
+})
+
+test('DATA-264 a file whose days and months cannot be told apart asks for their order; a day over 12 shows it', async () => {
+  const { investmentId: id } = await aHolding('Sahra Jama')
+  const rows = (...days: string[]) =>
+    ['Investment,Amount,Date,Reference', ...days.map((day, n) => `${id},10,${day},US-${n}`)].join('\n')
+  const unclear = rows('03/04/2026', '5/5/2026', '05-03-2026')
+  expect(await found(unclear)).toEqual({
+    problems: [
+      '2 Date: Day or month first? It is 3 Apr 2026 or 4 Mar 2026.',
+      '4 Date: Day or month first? It is 5 Mar 2026 or 3 May 2026.',
+    ],
+    ready: [3],
+    here: [],
+  })
+  const abouts = async (content: string, order: DayOrder | null = null) => {
+    const { ready, days } = await check(content, order)
+    return { read: ready.map(({ about }) => about.split(', ')[1]), order: days.order, shownBy: days.shownBy }
+  }
+  const told = { read: ['4 Mar 2026', '25 Mar 2026'], order: 'month-first', shownBy: { row: 3, text: '3/25/2026' } }
+  expect(await abouts(rows('3/4/2026', '3/25/2026'))).toEqual(told)
+  expect(await abouts(rows('3/4/2026', '25/3/2026'))).toMatchObject({ read: ['3 Apr 2026', '25 Mar 2026'] })
+  expect(await abouts(unclear, 'month-first')).toEqual({
+    read: ['4 Mar 2026', '5 May 2026', '3 May 2026'],
+    ...{ order: 'month-first', shownBy: null },
+  })
+  expect(await abouts(rows('31.03.2026', '04.03.2026', '2026/03/05', '6 Mar 2026'))).toMatchObject({
+    read: ['31 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026'],
+  })
+  const both = await found(rows('3/4/2026', '3/25/2026', '25/3/2026'))
+  expect(both.problems).toEqual(['2 Date: Day or month first? It is 3 Apr 2026 or 4 Mar 2026.'])
+  expect((await check(rows('30/02/2026'))).problems[0]).toMatchObject({
+    found: '30/02/2026',
+    says: 'This day does not exist in the calendar.',
+  })
+  // Another order than the one that was looked at is another import.
+  const { fingerprint } = await check(unclear, 'day-first')
+  const kept = await as(admin, (actor) => keepFile(actor, { list: 'payments', name: 'days.csv', content: unclear }))
+  const importId = 'importId' in kept ? kept.importId : ''
+  const confirm = (order: DayOrder | null) =>
+    as(admin, (actor) => confirmImport(actor, { list: 'payments', importId, fingerprint, order }))
+  expect(await confirm(null)).toEqual({ refused: 'has-problems' })
+  expect(await confirm('month-first')).toEqual({ refused: 'moved' })
+  expect(await confirm('day-first')).toEqual({ added: 3, leftOut: 0 })
+})
+
+test('DATA-265 a column without heading is listed as not read, and ways to pay are taken in their usual spellings', async () => {
+  const { investmentId: id } = await aHolding('Sahra Jama')
+  const { notRead, ready } = await check(`Investment,Amount,Date,,Method,\n${id},1,2026-03-15,SFG4K7ZZZZ,Cash,`)
+  expect({ notRead, ready: ready.length }).toEqual({ notRead: ['column 4, which has no heading'], ready: 1 })
+  const spelled = {
+    'mobile-money': ['M-Pesa', 'MPESA', 'm pesa', 'EVC Plus', 'EVC', 'Zaad', 'Mobile', 'Mobile_Money', 'Airtel Money'],
+    'bank-transfer': ['Bank', 'EFT', 'RTGS', 'wire', 'BANK-TRANSFER', 'PesaLink', 'Pesa Link', 'T/T', 'Swift', 'ACH'],
+    cheque: ['Cheque', 'check', 'CHQ', 'Banker’s cheque'],
+    ...{ card: ['Visa', 'credit card'], cash: ['CASH'], other: ['Other'] },
+  }
+  for (const [method, words] of Object.entries(spelled))
+    for (const word of words) expect([word, methodNamed(word)]).toEqual([word, method])
+  for (const word of ['barter', '', 'bank cheque cash']) expect(methodNamed(word)).toBeNull()
+})
+
+test.each([
+  ['12E4', '12E5'],
+  ['00123', '1230'],
+  ['3-4', '5-Mar'],
+  ['254711000111', '2.5472E+11'],
+  ['A1', 'A2'],
+  ['1234567890123456789', '1234567890123400000'],
+  ['', '0'],
+])('DATA-261 %s is not what a spreadsheet makes of %s', (recorded, cell) => {
+  expect(isSameCell(recorded, cell)).toBe(false)
+})
