@@ -1,5 +1,6 @@
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
+import { normalized } from '../../values/typed-text.ts'
 import { isSameCell } from './spreadsheet.ts'
 
 type Payment = { investment_id: string; amount_cents: Cents; dated_on: CalendarDate; reference: string | null }
@@ -9,8 +10,7 @@ type Asked = { investmentId: string; amount: Cents; receivedOn: CalendarDate; re
 const keyOf = (one: Payment) => [one.investment_id, one.amount_cents, one.dated_on].join()
 const keyAsked = ({ investmentId, amount, receivedOn }: Asked) => [investmentId, amount, receivedOn].join()
 const plain = (text: string | null) =>
-  (text ?? '')
-    .normalize('NFKC')
+  normalized(text ?? '', 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 

@@ -1,3 +1,4 @@
+import { normalized } from '../../values/typed-text.ts'
 import type { PaymentMethod } from '../payments/payment-methods.ts'
 
 /** How files of banks, phone companies and offices call each way to pay, without case, blanks and punctuation. */
@@ -20,8 +21,7 @@ const methods = new Map(
 
 /** The way to pay that a cell means, in any usual spelling (M-Pesa, MPESA, EFT, CHQ); null for another word. */
 export function methodNamed(text: string): PaymentMethod | null {
-  const word = text
-    .normalize('NFKC')
+  const word = normalized(text, 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
   return methods.get(word) ?? null

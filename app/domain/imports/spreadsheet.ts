@@ -28,7 +28,7 @@ export function isSameAmount(found: string, amount: Cents): boolean {
   return [found, comma].some((text) => signedAmount(text) === amount || isSameCell(csvAmount(amount), text))
 }
 
-const plain = (text: string) => normalized(text).trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
+const plain = (text: string) => normalized(text, 'NFKC').trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
 
 type Figure = { sign: string; digits: string; power: number; isRounded: boolean }
 
