@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isFault } from './write-once.ts'
 
 /** How long a server may take to say something at all. */
 const patienceMs = 10_000
+/** How long a notification may take to arrive. */
+const notificationMs = 5_000
 
 /**
  * Refuses with an Error that names the setting and says what is wrong with it, when the PostgreSQL of DATABASE_URL cannot
@@ -12,7 +16,7 @@ export async function refuseUnreachable(databaseUrl: string): Promise<void> {
   await spokenTo(databaseUrl, async () => undefined)
 }
 
-/** As `refuseUnreachable`, and refuses one that only reads, as a standby does. */
+/** As `refuseUnreachable`, and refuses one that only reads, as a standby does, or that loses notifications. */
 export async function refuseUnwritable(databaseUrl: string): Promise<void> {
   const onlyReads = await spokenTo(databaseUrl, async (client) => {
     const { rows } = await client.query<{ only: string }>("select current_setting('transaction_read_only') as only")
@@ -20,6 +24,23 @@ export async function refuseUnwritable(databaseUrl: string): Promise<void> {
   })
   if (onlyReads)
     throw new Error('DATABASE_URL: this PostgreSQL only reads, as a standby does. Name the one that is written to.')
+  if (!(await hearsNotifications(databaseUrl))) {
+    throw new Error(
+      'DATABASE_URL: notifications do not arrive, as behind a connection pooler in transaction mode. ' +
+        'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.',
+    )
+  }
+}
+
+/** Listens, and notifies itself over another connection. */
+async function hearsNotifications(databaseUrl: string): Promise<boolean> {
+  const channel = `msingi_${randomBytes(8).toString('hex')}`
+  return spokenTo(databaseUrl, async (listener) => {
+    const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)))
+    await listener.query(`listen ${channel}`)
+    await spokenTo(databaseUrl, (notifier) => notifier.query(`notify ${channel}`))
+    return Promise.race([heard, sleep(notificationMs, false, { ref: false })])
+  })
 }
 
 async function spokenTo<Answer>(databaseUrl: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 // Every script of package.json enters here. Plain JavaScript without dependencies, for any Node.js from 20 up: it installs
 // the packages when they are missing or older than the lock file, then runs the real script with the pinned Node.js.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -101,13 +101,26 @@ function endLike({ code, signal }) {
   process.exit(code ?? 1)
 }
 
+/** Why the pinned Node.js does not run here, such as a library that is missing; null when it runs. */
+function faultOf(program) {
+  if (!program || !existsSync(program)) return `there is none for ${process.platform}-${process.arch}`
+  const { error, status, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? null : (error?.message ?? stderr).trim()
+}
+
 function nodeProgram() {
   const name = pinned[`${process.platform}-${process.arch}`]
   const program = name && join(packages, name, 'bin/node')
-  if (program && existsSync(program)) return program
+  const fault = faultOf(program)
+  if (fault === null) return program
+  console.error(`The pinned Node.js does not run: ${fault}`)
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
-  console.error(`There is no pinned Node.js for ${process.platform}-${process.arch}; install Node.js 22.22 or later.`)
+  if (major > 22 || (major === 22 && minor >= 22)) {
+    console.error(`Using Node.js ${process.versions.node} of this machine.`)
+    return process.execPath
+  }
+  const library = fault.includes('libatomic') ? 'libatomic1 (Debian: apt-get install libatomic1), or ' : ''
+  console.error(`Install ${library}Node.js 22.22 or later.`)
   return process.exit(1)
 }
 

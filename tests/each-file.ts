@@ -8,6 +8,7 @@ const { endIdleConnections } = await import('../app/platform/database.server.ts'
 const { registerReactions } = await import('../app/platform/events.server.ts')
 const { stopEnqueueing } = await import('../app/platform/jobs.server.ts')
 const { stopListening } = await import('../app/platform/live.server.ts')
+const { forgetRepeatedLines } = await import('../app/platform/log.server.ts')
 const { setClock } = await import('../app/platform/clock.server.ts')
 const { reactions } = await import('../app/reactions.server.ts')
 registerReactions(reactions)
@@ -15,6 +16,7 @@ registerReactions(reactions)
 const complaints: string[] = []
 beforeEach(() => {
   complaints.length = 0
+  forgetRepeatedLines()
   vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words.map(String).join(' ')))
 })
 afterEach(() => {

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
-import { authDatabase, bareWebPool, endIdleConnections, transact, within } from './database.server.ts'
+import { authDatabase, bareWebPool, endIdleConnections, transact, within, workerPool } from './database.server.ts'
 import type { Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 
@@ -199,4 +199,11 @@ test('dates are read whichever way the database was told to write them', async (
     expect((await asked.execute(database)).rows).toEqual([{ at: new Date('2026-11-25T10:00:00Z') }])
   }
   await asSuperuser((client) => client.query(`alter database ${name} reset datestyle`))
+})
+
+test('LIM-415 the settings of a connection end with no blank, which PgBouncer refuses', () => {
+  for (const pool of [bareWebPool, workerPool]) {
+    const { options = '' } = pool.options as { options?: string }
+    expect(options).toMatch(/^-c \S+( -c \S+)+$/)
+  }
 })

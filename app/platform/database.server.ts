@@ -9,6 +9,7 @@ import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
 import { connectionOf, onePlanEach, onFastDisks, plainDates } from './login-connection.server.ts'
 import { openingText } from './opening.server.ts'
+import { watchPool } from './pool-watch.server.ts'
 import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
 
@@ -61,20 +62,24 @@ type Pooled = pg.PoolConfig & { address?: string }
 function openPool(
   login: string,
   max: number,
-  { address, options = '', ...more }: Pooled = { Client: PipeliningClient },
+  { address, options, ...more }: Pooled = { Client: PipeliningClient },
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(login, address),
     max,
-    options: `${onFastDisks} ${plainDates} ${options}`,
+    // PgBouncer refuses a blank at the end.
+    options: [onFastDisks, plainDates, options].filter(Boolean).join(' '),
     Client: WatchedClient,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     statement_timeout: 30_000,
     ...more,
   })
   // Without both listeners a lost connection ends the process.
   const lost = (fault: Error) => log.warn('database connection lost', { login, reason: fault.message })
+  watchPool(pool)
   return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
 }
 
@@ -135,6 +140,8 @@ export const authDatabase = new Kysely<AuthDatabase>({
 })
 /** The portal's login without a role: it reads no table, and may call `auth.session_actor`. */
 export const bareWebPool = pools.web
+/** What requests and jobs need; a replica is not among them, since the primary answers in its place. */
+export const primaryPools: readonly pg.Pool[] = [...Object.values(pools), authPool]
 /** pg-boss runs on the worker's login. */
 export const workerPool = pools.system
 

@@ -3,7 +3,6 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
 import { log } from './log.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
-import { seldom } from './seldom.ts'
 
 /** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
 export type Jobs = {
@@ -33,8 +32,7 @@ function openBoss(isWorker: boolean) {
     supervise: isWorker,
     schedule: isWorker,
   })
-  const rarely = seldom()
-  boss.on('error', (fault) => rarely(fault.message, (unsaid) => log.error('jobs', fault, { unsaid })))
+  boss.on('error', (fault) => log.error('jobs', fault))
   return boss
 }
 

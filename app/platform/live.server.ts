@@ -4,13 +4,13 @@ import type { Topic } from '../values/event.ts'
 import { isId } from '../values/id.ts'
 import { log } from './log.server.ts'
 import { connectionOf } from './login-connection.server.ts'
-import { seldom } from './seldom.ts'
+import { dropConnectionsAfterLoss, Silence, socketOf, watchTime } from './pool-watch.server.ts'
 
 /** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
 type Changed = (topic: Topic | null, crowd: number) => void
 type Listener = { topics: ReadonlySet<Topic>; changed: Changed }
 
-const checkedEveryMs = 30_000
+const checkedEveryMs = 1_000
 const answeredWithinMs = 5_000
 const listeners = new Set<Listener>()
 let connection: pg.Client | null = null
@@ -44,43 +44,56 @@ export async function stopListening(): Promise<void> {
 }
 
 async function connect() {
-  const limits = { connectionTimeoutMillis: answeredWithinMs, query_timeout: answeredWithinMs }
+  const limits = { connectionTimeoutMillis: answeredWithinMs }
   const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
   client.on('notification', ({ payload = '' }) => {
     if (isTopic(payload)) tell(payload)
     else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
   })
   client.on('error', (fault) => log.warn('the listening connection was lost', { reason: fault.message }))
+  let checks: { stop: () => void } | null = null
   try {
     await client.connect()
+    checks = checkAnswers(client)
     await client.query('listen msingi')
   } catch (fault) {
+    checks?.stop()
     void client.end()
     throw fault
   }
-  if (stopped) return client.end()
-  const checks = setInterval(() => void check(client), checkedEveryMs)
+  if (stopped) {
+    checks.stop()
+    return client.end()
+  }
   client.on('end', () => {
-    clearInterval(checks)
+    checks.stop()
+    if (!stopped) dropConnectionsAfterLoss()
     void reconnect()
   })
   connection = client
 }
 
-/** A line that died without a word is found out by asking. Its end makes us connect again. */
-async function check(client: pg.Client) {
-  try {
-    await client.query('select 1')
-  } catch (fault) {
-    log.warn('the listening connection does not answer', { reason: reasonOf(fault) })
-    void client.end()
-  }
+/** A connection that died without a word is found by asking. Closing it makes us connect again. */
+function checkAnswers(client: pg.Client) {
+  const silence = new Silence(client)
+  let isAsked = false
+  return watchTime(checkedEveryMs, (elapsedMs) => {
+    if (isAsked && silence.add(elapsedMs) >= answeredWithinMs) {
+      socketOf(client).destroy(new Error('the database did not answer'))
+    }
+    if (isAsked) return
+    isAsked = true
+    silence.restart()
+    const answered = () => {
+      isAsked = false
+    }
+    client.query('select 1').then(answered, answered)
+  })
 }
 
 /** What happened meanwhile was not heard, so afterwards everybody is told. */
 async function reconnect() {
   connection = null
-  const rarely = seldom()
   while (!stopped) {
     await sleep(500)
     try {
@@ -88,8 +101,7 @@ async function reconnect() {
       for (const listener of listeners) listener.changed(null, listeners.size)
       return
     } catch (fault) {
-      const reason = reasonOf(fault)
-      rarely(reason, (unsaid) => log.warn('listening again failed', { reason, unsaid }))
+      log.warn('listening again failed', { reason: reasonOf(fault) })
     }
   }
 }

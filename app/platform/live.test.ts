@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
+import { stallEventLoop } from '../../tests/stall.ts'
+import { bareWebPool } from './database.server.ts'
 import { listenFor, startListening, stopListening } from './live.server.ts'
 
 afterEach(stopListening)
@@ -34,24 +37,38 @@ test('a stop while it still connects leaves nothing open', async () => {
   await vi.waitFor(async () => expect(await listening()).toEqual([]))
 })
 
-test('a line that died without a word is replaced within half a minute, and everybody is told', async () => {
+test('LIM-410 LIM-414 a listening connection that died without a word is replaced, and all pools with it', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await startListening()
   const [silent = 0] = await listening()
+  const [pooled] = (await bareWebPool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+  const dark = [silent, pooled?.pid ?? 0]
   const changed = vi.fn()
   const stop = listenFor(['admin'], changed)
-  process.kill(silent, 'SIGSTOP')
+  for (const pid of dark) process.kill(pid, 'SIGSTOP')
   try {
-    vi.advanceTimersByTime(30_000)
     await vi.waitFor(async () => expect((await listening()).filter((pid) => pid !== silent)).toHaveLength(1), 15_000)
     await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce())
+    expect((await bareWebPool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
   } finally {
-    process.kill(silent, 'SIGCONT')
-    vi.useRealTimers()
+    for (const pid of dark) process.kill(pid, 'SIGCONT')
     stop()
   }
-})
+}, 30_000)
+
+test('LIM-414 a stalled event loop is no silence of the listening connection', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await startListening()
+  const [before] = await listening()
+  // A question is on its way when the stall begins, and its answer waits to be read at the end.
+  process.kill(before ?? 0, 'SIGSTOP')
+  await sleep(1_500)
+  process.kill(before ?? 0, 'SIGCONT')
+  await stallEventLoop(5_500)
+  await sleep(1_500)
+  expect(await listening()).toEqual([before])
+  expect(written).not.toHaveBeenCalled()
+}, 30_000)
 
 test('RT-005 RT-010 (decisions §6) what is told without a topic, or without an id, is ignored and logged; what follows is heard', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
+import { repeatedLines } from './repeated-lines.ts'
 import { beginningOf, withoutPersonal } from './without-personal.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
@@ -20,21 +21,45 @@ export function presentRequestId(): string | undefined {
   return requests.getStore()
 }
 
-function write(level: Level, message: string, facts: Facts) {
-  if (levels.indexOf(level) < levels.indexOf(config.logLevel)) return
-  const line = { at: clock.now().toISOString(), level, message, requestId: presentRequestId(), ...facts }
+function write(line: Record<string, unknown>) {
   const clean = (_: string, value: unknown) => (typeof value === 'string' ? withoutPersonal(value) : value)
   process.stderr.write(`${JSON.stringify(line, clean)}\n`)
 }
 
-/** One JSON line per happening on standard error; standard output belongs to what a person at the terminal reads. */
+const repeated = repeatedLines(write)
+process.once('exit', repeated.flush)
+
+/** `kind` says which lines are the same fault; without one each line is written. */
+function add(level: Level, message: string, facts: Facts, kind?: string) {
+  if (levels.indexOf(level) < levels.indexOf(config.logLevel)) return
+  const line = { at: clock.now().toISOString(), level, message, requestId: presentRequestId(), ...facts }
+  if (kind === undefined) write(line)
+  else repeated.add(`${level} ${message} ${kind}`, line)
+}
+
+/** What a line is about, without its figures. */
+const wordsIn = (facts: Facts) => JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value))
+
+/** The words of a fault and where it was thrown. The rest of the stack and the path differ from page to page. */
+const originOf = (fault: string) => /^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault
+
+/** Lets the next line of each kind be written in full. @internal */
+export const forgetRepeatedLines = repeated.flush
+
+/**
+ * JSON lines on standard error, of the same warning or fault one a minute; standard output belongs to the person at the
+ * terminal.
+ */
 export const log = {
-  debug: (message: string, facts: Facts = {}) => write('debug', message, facts),
-  info: (message: string, facts: Facts = {}) => write('info', message, facts),
-  warn: (message: string, facts: Facts = {}) => write('warn', message, facts),
+  debug: (message: string, facts: Facts = {}) => add('debug', message, facts),
+  info: (message: string, facts: Facts = {}) => add('info', message, facts),
+  warn: (message: string, facts: Facts = {}) => add('warn', message, facts, wordsIn(facts)),
   /** With the fault's own words and stack, for whoever mends it. */
-  error: (message: string, fault: unknown, facts: Facts = {}) =>
-    write('error', message, { ...facts, fault: wordsOf(fault) }),
+  error: (message: string, fault: unknown, facts: Facts = {}) => {
+    const words = wordsOf(fault)
+    const { path: _, ...others } = facts
+    add('error', message, { ...facts, fault: words }, `${wordsIn(others)} ${originOf(words)}`)
+  },
 }
 
 function wordsOf(fault: unknown): string {

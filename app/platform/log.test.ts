@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { inRequest, log } from './log.server.ts'
+import { forgetRepeatedLines, inRequest, log } from './log.server.ts'
 
 /** The lines that `work` logs. */
 async function linesOf(work: () => unknown): Promise<Record<string, unknown>[]> {
@@ -49,4 +49,25 @@ test('no person, token or query gets into the log by the words of a fault', asyn
 test('what is thrown without being an Error is told by its message', async () => {
   const [line] = await linesOf(() => log.error('jobs', { message: 'the queue is gone', queue: 'sweep' }))
   expect(line?.fault).toBe('the queue is gone')
+})
+
+test('LIM-417 the same fault is logged once, wherever it came from, and another one is too', async () => {
+  const failing = () => new Error('the database is gone')
+  const lines = await linesOf(() => {
+    for (let time = 0; time < 3; time += 1) {
+      inRequest(`request ${time}`, () => log.error('request failed', failing(), { path: `/page/${time}` }))
+      log.warn('slow query', { ms: 1_000 + time, statement: 'select 1' })
+    }
+    log.error('request failed', new Error('another'), { path: '/page/0' })
+  })
+  expect(lines.map(({ message, requestId }) => [message, requestId])).toEqual([
+    ['request failed', 'request 0'],
+    ['slow query', undefined],
+    ['request failed', undefined],
+  ])
+  const flushed = await linesOf(forgetRepeatedLines)
+  expect(flushed).toMatchObject([
+    { message: 'request failed', path: '/page/2', repeated: 2, requestIds: ['request 1', 'request 2'] },
+    { message: 'slow query', ms: 1_002, repeated: 2 },
+  ])
 })

@@ -1,6 +1,5 @@
 import { log } from './log.server.ts'
 import { repeatedly } from './repeatedly.ts'
-import { seldom } from './seldom.ts'
 
 /** How rarely a worker says in the database that it still does a job; pg-boss writes it. */
 export const beatEverySeconds = 1.5
@@ -31,11 +30,10 @@ export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
     seen = new Map(active.map((job) => [keyOf(job), known.get(keyOf(job)) ?? now]))
     for (const job of active) if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
   }
-  const rarely = seldom()
   return repeatedly(lookEveryMs, look, (reason) => {
     // What was seen before is no proof any more: meanwhile nobody could say anything.
     seen = new Map()
-    rarely(reason, (unsaid) => log.warn('no look for lost jobs', { reason, unsaid }))
+    log.warn('no look for lost jobs', { reason })
   })
 }
 

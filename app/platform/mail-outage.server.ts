@@ -1,7 +1,6 @@
 import { log } from './log.server.ts'
 import { type MailTransport, ServerGone } from './mail.server.ts'
 import { repeatedly } from './repeatedly.ts'
-import { seldom } from './seldom.ts'
 
 const lookEveryMs = 1_000
 const askEveryMs = 3_000
@@ -19,11 +18,10 @@ export function watchOverMail(
   hasten: Hasten,
 ): { transports: MailTransport[]; stop: () => Promise<void> } {
   const outage: Outage = { state: 'unknown', askedAt: Number.NEGATIVE_INFINITY }
-  const rarely = seldom()
   const { stop } = repeatedly(
     lookEveryMs,
     () => look(servers, outage, hasten),
-    (reason) => rarely(reason, (unsaid) => log.warn('no look for waiting mail', { reason, unsaid })),
+    (reason) => log.warn('no look for waiting mail', { reason }),
   )
   return { transports: servers.map((server) => noticing(server, outage)), stop }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { config } from './config.server.ts'
+import { primaryPools } from './database.server.ts'
 import { files } from './files.server.ts'
 import { askBeside } from './live.server.ts'
 import { log } from './log.server.ts'
-import { seldom } from './seldom.ts'
+import { askPool } from './pool-watch.server.ts'
 
 /** What a process needs to answer all requests. */
 type Part = 'database' | 'migrations' | 'files'
@@ -39,13 +40,14 @@ export function isReadyWithout(missing: readonly Part[], hasBucket = config.obje
 }
 
 async function look(): Promise<Part[]> {
-  const [schema, store] = await Promise.all([
+  const [schema, pools, store] = await Promise.all([
     triedFor('database', newestMigration()),
+    triedFor('database', Promise.all(primaryPools.map(askPool))),
     triedFor('files', files.tryWriting()),
   ])
   const isCurrent = schema.done && schema.result !== null && startedWith !== null && schema.result >= startedWith
   return [
-    ...(schema.done ? [] : (['database'] as const)),
+    ...(schema.done && pools.done ? [] : (['database'] as const)),
     ...(isCurrent || !schema.done ? [] : (['migrations'] as const)),
     ...(store.done ? [] : (['files'] as const)),
   ]
@@ -71,6 +73,4 @@ async function triedFor<Result>(part: Part, work: Promise<Result>): Promise<Trie
   return { done: false }
 }
 
-const rarely = seldom()
-const lacks = (part: Part, reason: string) =>
-  rarely(`${part}: ${reason}`, (unsaid) => log.warn('not ready', { part, reason, unsaid }))
+const lacks = (part: Part, reason: string) => log.warn('not ready', { part, reason })

@@ -1,10 +1,12 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { app } from '../../server/app.ts'
 import { asSuperuser } from '../../tests/database.ts'
 import { config } from './config.server.ts'
+import { authDatabase, bareWebPool } from './database.server.ts'
 import { startListening, stopListening } from './live.server.ts'
 import { isReadyWithout } from './readiness.server.ts'
 
@@ -55,6 +57,33 @@ test('a lost database is told, while the process says that it lives', async () =
   expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database'] } })
   expect((await app.request('/healthz')).status).toBe(200)
   await startListening()
+})
+
+test('LIM-413 a pool whose connections do not answer is told, while the listening connection does', async () => {
+  await authDatabase.selectNoFrom(sql`1`.as('one')).execute()
+  const backends = await asSuperuser(async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where usename = 'msingi_auth' and datname = current_database()",
+    )
+    return rows.map(({ pid }) => pid)
+  })
+  expect(backends).not.toEqual([])
+  for (const pid of backends) process.kill(pid, 'SIGSTOP')
+  try {
+    expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database'] } })
+  } finally {
+    for (const pid of backends) process.kill(pid, 'SIGCONT')
+  }
+  await vi.waitFor(async () => expect((await asked()).status).toBe(200), { timeout: 5_000, interval: 500 })
+})
+
+test('LIM-413 a pool whose connections all work is not asked and is no reason to go', async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => bareWebPool.connect()))
+  try {
+    expect(await asked()).toEqual({ status: 200, told: { ready: true } })
+  } finally {
+    for (const client of clients) client.release()
+  }
 })
 
 test('files that cannot be written are told, and a look leaves none behind', async () => {
