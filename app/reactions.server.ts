@@ -85,12 +85,12 @@ export const reactions: Reaction[] = [
       if (!document || !audience) return null
       return { document, told: await toldOf(actor, audience) }
     },
-    write: async (actor, { kind }, found) => {
+    write: async (actor, { kind, documentId }, found) => {
       if (!found) return
       const [title, words] =
         kind === 'document.added' ? ['New document', 'is ready'] : ['Document updated', 'was updated and is ready']
       const message = `${found.document.title} ${words} to download.`
-      await notifyOfNews(actor, { title, message, notificationType: 'document' }, found.told)
+      await notifyOfNews(actor, { title, message, notificationType: 'document', documentId }, found.told)
     },
   }),
 

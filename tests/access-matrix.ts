@@ -116,6 +116,10 @@ const table = `
   /admin-dashboard                         office
   /admin-dashboard/investors               office
   /admin-dashboard/investors/new           office       form:office-form
+  /admin-dashboard/investors/invitations   office       form:office-form
+  /admin-dashboard/investors/:pendingId/invitation-link office form:office-form
+  /admin-dashboard/investors/:pendingId/profile/invitation office act=send:office-form act=withdraw:office-form
+  /admin-dashboard/investors/:pendingId/profile/invitation-link office form:office-form
   /admin-dashboard/investors/:pendingId/invitation office act=send:office-form act=withdraw:office-form
   /admin-dashboard/investors/:pendingId/added      office act=send:office-form act=withdraw:office-form
   /admin-dashboard/investors/:investorId/edit         office     form:office-form

@@ -8,6 +8,8 @@ export const officeRoutes: RouteConfigEntry[] = [
       index('office/dashboard/route.tsx'),
       route('investors', 'office/investors/route.tsx', [
         route('new', 'office/investors/new/route.tsx'),
+        route('invitations', 'office/investors/invitations/route.tsx'),
+        route(':investorId/invitation-link', 'office/investors/invitation-link/route.tsx'),
         route(':investorId/invitation', 'office/investors/invitation/route.tsx'),
         // The same dialog, for an investor just added whose invitation cannot go out.
         route(':investorId/added', 'office/investors/invitation/route.tsx', { id: 'office/investors/added' }),
@@ -22,6 +24,10 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('profile/password', 'office/investors/password/route.tsx', { id: 'office/investor/password' }),
         route('profile/password/set', 'office/investors/password/set/route.tsx', {
           id: 'office/investor/password-set',
+        }),
+        route('profile/invitation', 'office/investors/invitation/route.tsx', { id: 'office/investor/invitation' }),
+        route('profile/invitation-link', 'office/investors/invitation-link/route.tsx', {
+          id: 'office/investor/invitation-link',
         }),
         route('profile/removal', 'office/investors/removal/route.tsx', { id: 'office/investor/removal' }),
         route('profile/restore', 'office/investors/restore/route.tsx', { id: 'office/investor/restore' }),

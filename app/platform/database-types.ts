@@ -262,6 +262,7 @@ interface Investor {
   full_name_search: Generated<string | null>
   email_search: Generated<string | null>
   phone_search: Generated<string | null>
+  import_id: string | null
 }
 
 interface InvestorHolding {
@@ -307,6 +308,7 @@ interface Notification {
   by_email: Generated<boolean>
   title_search: Generated<string | null>
   message_search: Generated<string | null>
+  document_id: string | null
 }
 
 interface NotificationRecipient {

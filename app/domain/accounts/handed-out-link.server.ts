@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { config } from '../../platform/config.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { tokenHash } from './invitations.server.ts'
@@ -24,6 +25,26 @@ export async function handOutLink(admin: AdminActor, mailId: string): Promise<Li
   if (made?.answer !== 'made') return { refused: made?.answer ?? 'unknown' }
   await publish(admin, { kind: 'account.link-made', userId: made.user_id })
   return { link: linkAddress(made.purpose, token) }
+}
+
+/** The invitation link, shown once; or why there is none. `mail-works`: it is mailed instead. */
+export type InvitationHandedOut =
+  | { link: string }
+  | { refused: 'unknown' | 'administrator' | 'not-pending' | 'not-allowed' | 'mail-works' }
+
+/**
+ * Mints an invitation link for an administrator to pass on, only while no mail server is set up. Earlier links end and a
+ * waiting mail is withdrawn. Audited; nothing keeps the link. Publishes account.link-made, which tells the person.
+ */
+export async function handOutInvitation(admin: AdminActor, userId: string): Promise<InvitationHandedOut> {
+  if (config.smtpUrl !== null) return { refused: 'mail-works' }
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await sql<{ answer: 'made' | 'unknown' | 'administrator' | 'not-pending' | 'not-allowed' }>`
+    select auth.hand_out_invitation(${userId}, ${tokenHash(token)}) as answer`.execute(admin.tx)
+  const answer = rows[0]?.answer ?? 'unknown'
+  if (answer !== 'made') return { refused: answer }
+  await publish(admin, { kind: 'account.link-made', userId })
+  return { link: linkAddress('invitation', token) }
 }
 
 type Answer =

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, type Person } from '../../../tests/people.ts'
 import { config } from '../../platform/config.server.ts'
 import { type GuestActor, transact } from '../../platform/database.server.ts'
-import { handOutLink } from './handed-out-link.server.ts'
+import { handOutInvitation, handOutLink } from './handed-out-link.server.ts'
 import { findInvitation } from './invitations.server.ts'
 
 const admin = await anAdmin()
@@ -97,4 +98,36 @@ test('the database refuses who administers no more, and every role but the offic
   expect(await as(former, (actor) => handOutLink(actor, mail))).toEqual({ refused: 'not-allowed' })
   const asOthers = asGuest((guest) => handOutLink(guest as never, mail))
   await expect(asOthers).rejects.toThrow('permission denied')
+})
+
+test('AUTH-330 an invitation link is made without a mail server, ends earlier ones and the waiting mail, and is audited', async () => {
+  const person = await anInvestor('Sagal Nur', 'pending')
+  const mail = await aMail('invitation', person, 'attempts = 0')
+  const [first, second] = [
+    await as(admin, (actor) => handOutInvitation(actor, person.userId)),
+    await as(admin, (actor) => handOutInvitation(actor, person.userId)),
+  ]
+  if ('refused' in first || 'refused' in second) throw new Error('refused')
+  const stateOf = async (link: string) => (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
+  expect([await stateOf(first.link), await stateOf(second.link)]).toEqual(['ended', 'open'])
+  const { rows: mails } = await change('select state from app.outbox where id = $1', [mail])
+  expect(mails).toEqual([{ state: 'withdrawn' }])
+  const { rows: acts } = await change(
+    `select actor_id, after from app.audit_log where act = 'hand-out-link' and subject_id = $1`,
+    [person.userId],
+  )
+  expect(acts).toEqual(Array(2).fill({ actor_id: admin.userId, after: { purpose: 'invitation' } }))
+})
+
+test('AUTH-330 no invitation link is made for administrators, accounts in use, nobody, or past a mail server', async () => {
+  const make = (userId: string) => as(admin, (actor) => handOutInvitation(actor, userId))
+  expect(await make((await anAdmin('Other Admin')).userId)).toEqual({ refused: 'administrator' })
+  expect(await make((await anInvestor()).userId)).toEqual({ refused: 'not-pending' })
+  expect(await make(randomUUID())).toEqual({ refused: 'unknown' })
+  const person = await anInvestor('Sagal Nur', 'pending')
+  const before = config.smtpUrl
+  Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:1' })
+  const refused = await make(person.userId)
+  Object.assign(config, { smtpUrl: before })
+  expect(refused).toEqual({ refused: 'mail-works' })
 })

@@ -13,19 +13,22 @@ export type Invited = { invited: true } | { refused: 'unknown' | 'not-pending' |
  * Publishes invitation.requested.
  */
 export function inviteAgain(admin: AdminActor, { key, userId }: { key: string; userId: string }): Promise<Invited> {
-  return exactlyOnce(admin, 'invite-again', key, { userId }, async (): Promise<Invited> => {
-    const account = await admin.tx
-      .selectFrom('auth.sign_in_account')
-      .select('status')
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    if (!account) return { refused: 'unknown' }
-    if (account.status !== 'pending') return { refused: 'not-pending' }
-    await withdrawWaiting(admin, userId, 'invitation')
-    await audit(admin, 'invite-again', 'user', userId)
-    await publish(admin, { kind: 'invitation.requested', userId })
-    return { invited: true }
-  })
+  return exactlyOnce(admin, 'invite-again', key, { userId }, () => requestInvitation(admin, userId))
+}
+
+/** The same without a key, for a command that has its own. */
+export async function requestInvitation(admin: AdminActor, userId: string): Promise<Invited> {
+  const account = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select('status')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account) return { refused: 'unknown' }
+  if (account.status !== 'pending') return { refused: 'not-pending' }
+  await withdrawWaiting(admin, userId, 'invitation')
+  await audit(admin, 'invite-again', 'user', userId)
+  await publish(admin, { kind: 'invitation.requested', userId })
+  return { invited: true }
 }
 
 /** Withdrawn; or the account is pending no more, or whoever asked administers no more. */

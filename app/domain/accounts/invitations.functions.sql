@@ -93,3 +93,24 @@ revoke all on function auth.is_uninvited, auth.invitee, auth.invitation_links, a
   auth.note_address from public;
 grant execute on function auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link to msingi_admin;
 grant execute on function auth.invitee, auth.note_address to msingi_system;
+
+-- Mints an invitation link for an administrator to hand out where no mail server is set up. What waits to be mailed is
+-- withdrawn first, because sending it would end this link.
+create or replace function auth.hand_out_invitation(p_user uuid, p_token_hash text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person auth."user";
+begin
+  if not auth.may_administer() then return 'not-allowed'; end if;
+  select * into person from auth."user" u where u.id = p_user for share;
+  if person.id is null then return 'unknown'; end if;
+  if person.role = 'admin' then return 'administrator'; end if;
+  if person.status <> 'pending' then return 'not-pending'; end if;
+  update app.outbox o set state = 'withdrawn'
+    where o.user_id = p_user and o.template = 'invitation' and o.state = 'queued';
+  perform auth.mint_link(p_user, 'invitation', p_token_hash, invitation_lifetime) from app.installation;
+  perform app.audit_act('hand-out-link', 'user', p_user::text, jsonb_build_object('purpose', 'invitation'));
+  return 'made';
+end $$;
+revoke all on function auth.hand_out_invitation from public;
+grant execute on function auth.hand_out_invitation to msingi_admin;

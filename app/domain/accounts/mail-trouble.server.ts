@@ -24,6 +24,9 @@ export async function hasMailTrouble(actor: Actor): Promise<boolean> {
   return rows[0]?.trouble ?? false
 }
 
+/** Whether mail goes to a real server. Without one a demo prints it, and everything else waits. */
+export const hasMailServer = (): boolean => config.smtpUrl !== null
+
 /** Whether there is anything that hands mail on: a mail server, or the terminal of a demo. Without it mail waits. */
 export async function hasMailTransport(actor: Actor): Promise<boolean> {
   return config.smtpUrl !== null || (await findInstallation(actor)).demo

@@ -23,7 +23,7 @@ export type DocumentEdited =
 /**
  * Changes what is said of a document and, when a file comes along, replaces its file: the earlier one is kept, for
  * administrators only (MDO-020). Refused to who began with an older version than the stored one, and for an archived
- * document. Locks it. Publishes document.changed, which tells those who may see it when the form says so.
+ * document. Investors who no longer see it lose its notification, by a trigger. Locks it. Publishes document.changed, which tells those who may see it when the form says so.
  */
 export function editDocument(
   admin: AdminActor,

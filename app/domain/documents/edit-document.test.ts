@@ -18,6 +18,7 @@ import type { EditDocumentInput } from './document-schema.ts'
 import { findEarlierFile, findFile, listMyDocuments } from './documents.server.ts'
 import { editDocument } from './edit-document.server.ts'
 import { removeDocument } from './remove-document.server.ts'
+import { uploadDocument } from './upload-document.server.ts'
 
 const admin = await anAdmin()
 let projectId: string
@@ -171,4 +172,58 @@ test('those who may see it are told only when the form says so', async () => {
   expect(await messages(investor)).toMatchObject([
     { title: 'Document updated', message: 'Lease was updated and is ready to download.', notificationType: 'document' },
   ])
+})
+
+const titlesOf = async (person: Person) => (await messages(person)).map(({ title }) => title)
+
+/** A document added as the office does it, so that it is announced. */
+async function anAnnounced(to: Pick<EditDocumentInput, 'audience' | 'investorId'> & { projectId: string | null }) {
+  const { key: _, version: __, told: ___, ...said } = facts(to)
+  const added = await as(admin, (actor) => uploadDocument(actor, { ...said, key: randomUUID() }, aFile()))
+  if ('refused' in added) throw new Error(added.refused)
+  const readdress = (wish: Partial<EditDocumentInput>) =>
+    as(admin, (actor) => editDocument(actor, added.documentId, facts({ ...to, ...wish }), null))
+  return { id: added.documentId, readdress }
+}
+
+test('MDO-330 a document that went to the wrong investor takes its notification along when it is corrected', async () => {
+  const [right, wrong] = [await anInvestor('Right Person'), await anInvestor('Wrong Person')]
+  const { readdress } = await anAnnounced({ projectId, audience: 'investor', investorId: wrong.investorId })
+  expect(await titlesOf(wrong)).toEqual(['New document'])
+  expect(await readdress({ investorId: right.investorId, told: true })).toHaveProperty('documentId')
+  expect(await titlesOf(wrong)).toEqual([])
+  expect(await titlesOf(right)).toEqual(['Document updated'])
+  const { rows } = await change(
+    `select from app.audit_log where subject = 'notification' and act = 'delete' and actor_id = $1`,
+    [admin.userId],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('MDO-330 from a project to one of its investors only that one keeps the notification', async () => {
+  const other = await anInvestor('Other Holder')
+  const held = await anInvestment(other.investorId, projectId, usd('1,000'))
+  await change("update app.investment set status = 'active' where id = $1", [held])
+  const { id: announced, readdress } = await anAnnounced({ projectId, audience: 'project', investorId: null })
+  expect([await titlesOf(investor), await titlesOf(other)]).toEqual([['New document'], ['New document']])
+  await readdress({ audience: 'investor', investorId: investor.investorId })
+  expect([await titlesOf(investor), await titlesOf(other)]).toEqual([['New document'], []])
+  const { rows } = await change(
+    'select audience, project_id, investor_id from app.notification where document_id = $1',
+    [announced],
+  )
+  expect(rows).toEqual([{ audience: 'investor', project_id: null, investor_id: investor.investorId }])
+})
+
+test('MDO-330 a change of words keeps the notification; for administrators only, or deleted, it goes', async () => {
+  const toProject = { projectId, audience: 'project' as const, investorId: null }
+  const { readdress } = await anAnnounced(toProject)
+  await readdress({ title: 'Lease, signed' })
+  expect(await titlesOf(investor)).toEqual(['New document'])
+  await readdress({ version: 2, projectId: null })
+  expect(await titlesOf(investor)).toEqual([])
+  const again = await anAnnounced(toProject)
+  expect(await titlesOf(investor)).toEqual(['New document'])
+  expect(await as(admin, (actor) => removeDocument(actor, again.id, 'delete'))).toHaveProperty('removed')
+  expect(await titlesOf(investor)).toEqual([])
 })

@@ -44,7 +44,7 @@ export async function checkInvestors(admin: AdminActor, rows: readonly ImportRow
     ...{ ready, here, problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
     // Whoever adds somebody waits before they look for the address.
     hold: () => addressEverybody(admin),
-    write: () => importInvestors(admin, values),
+    write: (importId) => importInvestors(admin, values, importId),
   }
 }
 

@@ -17,7 +17,7 @@ export type Checked = {
   problems: Problem[]
   fingerprint: string
   hold: () => Promise<void>
-  write: () => Promise<void>
+  write: (importId: string) => Promise<void>
 }
 
 /** What tells two answers apart: the values that would be written, and which rows would be left out. */

@@ -63,7 +63,7 @@ export async function confirmImport(
   if (checked.fingerprint !== fingerprint) return { refused: 'moved' }
   await auditAsImport(admin)
   await audit(admin, 'import', 'import_file', importId, { list, rows: ready.length, left_out: here.length })
-  await write()
+  await write(importId)
   await admin.tx
     .updateTable('import_file')
     .set({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { hasMailServer } from '../accounts/mail-trouble.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { countOpenRequests } from '../investments/requests.server.ts'
@@ -20,6 +21,7 @@ export async function officeAttention(admin: AdminActor) {
     requests: await countOpenRequests(admin),
     inquiries: await countNewInquiries(admin),
     undelivered: await countUndelivered(admin),
+    hasMailServer: hasMailServer(),
     withoutFile: await documentsWithoutFile(admin),
     withoutPicture: await placesWithoutPicture(admin),
   }

@@ -19,7 +19,11 @@ const atATime = 1000
  * Adds investors of a file, without accounts and without a word to them (decisions §4): their status is their own until
  * they are invited. The caller holds what keeps others from adding anybody meanwhile; a taken address is a fault here.
  */
-export async function importInvestors(admin: AdminActor, investors: readonly ImportedInvestor[]): Promise<void> {
+export async function importInvestors(
+  admin: AdminActor,
+  investors: readonly ImportedInvestor[],
+  importId: string,
+): Promise<void> {
   const today = clock.today()
   for (let at = 0; at < investors.length; at += atATime) {
     const rows = investors.slice(at, at + atATime).map(({ fullName, email, phone, status, joinedOn }) => ({
@@ -28,6 +32,7 @@ export async function importInvestors(admin: AdminActor, investors: readonly Imp
       phone,
       own_status: status,
       joined_on: joinedOn ?? today,
+      import_id: importId,
     }))
     await admin.tx.insertInto('investor').values(rows).execute()
   }

@@ -2,40 +2,62 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
+import { handOutInvitation, type InvitationHandedOut } from '../accounts/handed-out-link.server.ts'
 import { openAccount } from './add-investor.server.ts'
 import { joinEverybody } from './everybody.server.ts'
 
 /** Invited; or who cannot be: gone, archived or with an account by now, or an account of somebody else has the address. */
 export type InvestorInvited = { invited: true } | { refused: 'unknown' | 'not-pending' | 'email-in-use' | 'key-reused' }
 
+type Asked = { key: string; investorId: string }
+
 /**
  * Opens the account of an investor who came by an import and has none yet, pending as for anybody who is added, and mails
  * the invitation (decisions §4). Publishes investor.added.
  */
-export function inviteInvestor(
-  admin: AdminActor,
-  { key, investorId }: { key: string; investorId: string },
-): Promise<InvestorInvited> {
+export function inviteInvestor(admin: AdminActor, { key, investorId }: Asked): Promise<InvestorInvited> {
   return exactlyOnce(admin, 'invite-investor', key, { investorId }, async (): Promise<InvestorInvited> => {
-    await joinEverybody(admin)
-    const investor = await admin.tx
-      .selectFrom('investor')
-      .select(['full_name', 'email', 'user_id', 'archived_at'])
-      .where('id', '=', investorId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!investor || investor.archived_at) return { refused: 'unknown' }
-    if (investor.user_id) return { refused: 'not-pending' }
-    await sql`select pg_advisory_xact_lock(hashtext(${`email:${investor.email}`}))`.execute(admin.tx)
-    const holder = await admin.tx
-      .selectFrom('auth.sign_in_account')
-      .select('id')
-      .where('email', '=', investor.email)
-      .executeTakeFirst()
-    if (holder) return { refused: 'email-in-use' }
-    const userId = await openAccount(admin, investor.full_name, investor.email)
-    await admin.tx.updateTable('investor').set({ user_id: userId }).where('id', '=', investorId).execute()
-    await publish(admin, { kind: 'investor.added', investorId, userId, invited: true })
-    return { invited: true }
+    const opened = await openInvestorAccount(admin, investorId, { isMailed: true })
+    return 'refused' in opened ? opened : { invited: true }
   })
+}
+
+type AccountOpened = { userId: string } | { refused: 'unknown' | 'not-pending' | 'email-in-use' }
+
+/** Opens the pending account alone; `isMailed` also queues its invitation. Publishes investor.added. */
+export async function openInvestorAccount(
+  admin: AdminActor,
+  investorId: string,
+  { isMailed }: { isMailed: boolean },
+): Promise<AccountOpened> {
+  await joinEverybody(admin)
+  const investor = await admin.tx
+    .selectFrom('investor')
+    .select(['full_name', 'email', 'user_id', 'archived_at'])
+    .where('id', '=', investorId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!investor || investor.archived_at) return { refused: 'unknown' }
+  if (investor.user_id) return { refused: 'not-pending' }
+  await sql`select pg_advisory_xact_lock(hashtext(${`email:${investor.email}`}))`.execute(admin.tx)
+  const holder = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select('id')
+    .where('email', '=', investor.email)
+    .executeTakeFirst()
+  if (holder) return { refused: 'email-in-use' }
+  const userId = await openAccount(admin, investor.full_name, investor.email)
+  await admin.tx.updateTable('investor').set({ user_id: userId }).where('id', '=', investorId).execute()
+  await publish(admin, { kind: 'investor.added', investorId, userId, invited: isMailed })
+  return { userId }
+}
+
+/** The link of an investor's invitation, with an account opened for who has none; see handOutInvitation. */
+export async function handOutInvestorInvitation(
+  admin: AdminActor,
+  { investorId, userId }: { investorId: string; userId: string | null },
+): Promise<InvitationHandedOut | { refused: 'email-in-use' }> {
+  if (userId !== null) return handOutInvitation(admin, userId)
+  const opened = await openInvestorAccount(admin, investorId, { isMailed: false })
+  return 'refused' in opened ? opened : handOutInvitation(admin, opened.userId)
 }

@@ -6,8 +6,8 @@ import { queueNotificationMails } from '../outbox/outbox.server.ts'
 import type { Audience } from './audience.server.ts'
 import type { NotificationType } from './notification.ts'
 
-/** What a notification says, and what it is about. */
-export type Message = { title: string; message: string; notificationType: NotificationType }
+/** What a notification says, and what it is about; `documentId` is the document that it announces. */
+export type Message = { title: string; message: string; notificationType: NotificationType; documentId?: string }
 
 /** Who gets a copy now, by id; or `many`, to whom the worker gives theirs. */
 export type Recipients = string[] | 'many'
@@ -32,7 +32,7 @@ export async function notifyOfNews(actor: Actor, message: Message, told: Told): 
  */
 async function notify(
   actor: Actor,
-  { title, message, notificationType }: Message,
+  { title, message, notificationType, documentId }: Message,
   { audience, projectId, investorId }: Audience,
   recipients: Recipients,
   how: { byEmail?: boolean } = {},
@@ -45,6 +45,7 @@ async function notify(
       title,
       message,
       notification_type: notificationType,
+      document_id: documentId ?? null,
       audience,
       project_id: projectId,
       investor_id: investorId,

@@ -13,10 +13,10 @@ type Props = { attention: Attention; now: Date }
 
 /** What an admin looks for first: each line counts what waits and leads to the list of it. */
 export function NeedsAttention({ attention, now }: Props) {
-  const { due, requests, inquiries, undelivered, withoutFile, withoutPicture } = attention
+  const { due, requests, inquiries, undelivered, hasMailServer, withoutFile, withoutPicture } = attention
   const payments = due.overdue.count + due.week.count + due.undated.count
   const missing = withoutFile.length + withoutPicture.length
-  const isCalm = payments + requests.count + inquiries.count + undelivered + missing === 0
+  const isCalm = payments + requests.count + inquiries.count + undelivered + missing === 0 && hasMailServer
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
@@ -34,6 +34,7 @@ export function NeedsAttention({ attention, now }: Props) {
           <Undated due={due.undated} />
           <NewInquiries inquiries={inquiries} now={now} />
           <Undelivered count={undelivered} />
+          {!hasMailServer && <MailNotSetUp />}
         </ul>
       )}
     </section>
@@ -129,6 +130,14 @@ function Undelivered({ count }: { count: number }) {
       act="Open"
     >
       The outbox says why, and what you can do
+    </Line>
+  )
+}
+
+function MailNotSetUp() {
+  return (
+    <Line icon="mail" tone="text-warning" words="Email is not set up" to="investors" act="Invite">
+      No mail server is configured (SMTP_URL). Copy invitation links in Manage Investors instead.
     </Line>
   )
 }

@@ -71,19 +71,24 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
   expect(words).toContain(`${month} $1,200 $0 $1,200`)
 })
 
-test('ADM-024 ADM-025 with nothing to do and nothing received the dashboard says so', () => {
+test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashboard says so, and that email is not set up', () => {
   const none = { count: 0, amount: usd('0'), first: null }
   const attention = {
     due: { overdue: none, week: none, undated: none, until: clock.today() },
     requests: { count: 0, amount: usd('0'), oldest: null },
     inquiries: { count: 0, newest: null },
     undelivered: 0,
+    hasMailServer: true,
     withoutFile: [],
     withoutPicture: [],
   }
   expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path))).toContain(
     'Nothing waits for you',
   )
+  const withoutMail = { ...attention, hasMailServer: false }
+  const said = wordsOf(htmlOf(() => <NeedsAttention attention={withoutMail} now={clock.now()} />, path))
+  expect(said).toContain('Email is not set up')
+  expect(said).not.toContain('Nothing waits for you')
   const titles = ['Sale agreement', 'Deed', 'Plan', 'Permit', 'Map', 'Lease']
   const missing = { ...attention, withoutFile: titles.map((title, id) => ({ id: String(id), title })) }
   const told = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)

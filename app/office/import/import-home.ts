@@ -13,7 +13,8 @@ export const listPlaces: Record<ImportList, { title: string; to: string; label: 
 
 /** What is true of each import, said before anybody chooses a file. */
 export const importNotes: Record<ImportList, string> = {
-  investors: 'They get no account and no mail. Invite them from Manage Investors whenever you like.',
+  investors:
+    'They get no account and no email. Send their invitations later, from the import or from Manage Investors.',
   projects: 'They are not published: a project needs a cover picture first.',
   investments: 'Nobody is told. A completed one books the payment of its whole amount on the day it was fully paid.',
   payments:

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { InvestorActs } from './investor-acts.tsx'
+import { SelectBox } from './invite-selected.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 import { SignInNote } from './sign-in-note.tsx'
 
@@ -44,14 +45,19 @@ function InvestorRow({ investor, invitation }: RowProps) {
   return (
     <Tr>
       <Td wrap className="@max-[48rem]/main:order-1">
-        <Link
-          to={`${investorsHome}/${investor.id}`}
-          title={fullName}
-          className="line-clamp-2 font-[560] wrap-anywhere hover:underline @min-[48.01rem]/main:max-w-56"
-        >
-          <bdi>{fullName}</bdi>
-        </Link>
-        <SignInNote investor={investor} invitation={invitation} />
+        <div className="flex items-start gap-1">
+          {!isArchived && <SelectBox investor={investor} />}
+          <div className="min-w-0">
+            <Link
+              to={`${investorsHome}/${investor.id}`}
+              title={fullName}
+              className="line-clamp-2 font-[560] wrap-anywhere hover:underline @min-[48.01rem]/main:max-w-56"
+            >
+              <bdi>{fullName}</bdi>
+            </Link>
+            <SignInNote investor={investor} invitation={invitation} />
+          </div>
+        </div>
       </Td>
       <Td wrap className="@max-[48rem]/main:order-3">
         <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-72 @min-[60rem]/main:wrap-break-word">

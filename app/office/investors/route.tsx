@@ -20,6 +20,7 @@ import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
 import { InvestorsTable } from './investors-table.tsx'
+import { InviteSelected } from './invite-selected.tsx'
 
 const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
 const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
@@ -59,6 +60,7 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
         <NoInvestors filtered={q !== '' || status !== null} archived={status === 'archived'} />
       ) : (
         <>
+          {status !== 'archived' && <InviteSelected />}
           <InvestorsTable investors={investors} invitations={invitations} />
           <Pagination page={page} pageSize={pageSize} total={total} />
         </>

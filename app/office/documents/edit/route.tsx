@@ -104,6 +104,9 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
               label="Notify those who can see it"
               hint="They find it among their notifications."
             />
+            <p className="col-span-full text-xs text-muted">
+              Investors who can no longer see it after a change also lose the notification of it.
+            </p>
           </FieldGrid>
         </div>
         <UploadProgress of="document" />

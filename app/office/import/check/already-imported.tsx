@@ -39,6 +39,11 @@ export function AlreadyImported({ file: { id, list, name, imported } }: Props) {
         </p>
       </Alert>
       <p className="flex flex-wrap gap-2">
+        {list === 'investors' && (
+          <ButtonLink look="primary" icon="mail" to={`${to}/invitations?import=${id}`}>
+            Send invitations
+          </ButtonLink>
+        )}
         <ButtonLink to={to}>{label}</ButtonLink>
         <ButtonLink to={`/admin-dashboard/audit?about=${id}`}>Audit Log</ButtonLink>
       </p>

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import type { InvitationState } from '../../../domain/accounts/invitation.ts'
 import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { inviteAgain, withdrawInvitation } from '../../../domain/accounts/invitations-again.server.ts'
-import { hasMailTransport, hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
+import { hasMailServer, hasMailTransport, hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
 import { inviteInvestor } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited, type InvitedInvestor } from '../../../domain/investors/invited-investor.server.ts'
 import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -23,6 +24,7 @@ import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { undeliveredTitle } from '../invitation-words.ts'
+import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { Standing } from './standing.tsx'
 
@@ -36,12 +38,13 @@ function undelivered(state: InvitationState): Toast {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const invited = await demandInvited(context, params.investorId)
-  const { linkLifetime, trouble } = await lookAsAdmin(context, async (admin) => ({
+  const { linkLifetime, trouble, canCopy } = await lookAsAdmin(context, async (admin) => ({
     linkLifetime: await invitationLifetime(admin),
     trouble: await hasMailTrouble(admin),
+    canCopy: !hasMailServer(),
   }))
   const warning = url.pathname.endsWith('/added') ? undelivered(invited.standing.state) : null
-  return { invited, linkLifetime, trouble, warning, key: randomUUID() }
+  return { invited, linkLifetime, trouble, canCopy, warning, key: randomUUID() }
 }
 
 async function demandInvited(context: Context, investorId: string): Promise<InvitedInvestor> {
@@ -71,7 +74,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     act === 'send'
       ? { kind: 'success', title: 'Invitation queued', text: mayGoOut ? `It goes to ${email}.` : itWaits }
       : { kind: 'success', title: 'Invitation withdrawn', text: `The link mailed to ${name} opens nothing any more.` }
-  return redirectWithToast(`/admin-dashboard/investors${url.search}`, toast)
+  const home = url.pathname.includes('/profile/') ? `${investorsHome}/${params.investorId}` : investorsHome
+  return redirectWithToast(`${home}${url.search}`, toast)
 }
 
 type Act = 'send' | 'withdraw'
@@ -97,10 +101,12 @@ const sentences = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Invitation', args)
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { invited, linkLifetime, trouble, warning } = loaderData
+  const { invited, linkLifetime, trouble, canCopy, warning } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.values.key ?? loaderData.key)
+  const { pathname, search } = useLocation()
+  const linkHome = `${pathname.replace(/\/(invitation|added)$/, '')}/invitation-link`
   const { state } = invited.standing
   const mayWithdraw = state !== 'none' && state !== 'moved' && state !== 'withdrawn'
   return (
@@ -128,6 +134,11 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
+          {canCopy && (
+            <ButtonLink to={{ pathname: linkHome, search }} preventScrollReset>
+              Copy invitation link
+            </ButtonLink>
+          )}
           {mayWithdraw && (
             <SubmitButton look="secondary" name="act" value="withdraw">
               Withdraw invitation

@@ -18,7 +18,7 @@ const tones: Record<InvitationState, BadgeTone> = {
 const meanings: Record<InvitationState, string> = {
   none: 'No invitation was ever mailed to them.',
   sending: 'It waits for its turn, and goes out within a minute.',
-  held: 'It waits because no mail server is set up (SMTP_URL). It goes out by itself once the program starts with one.',
+  held: 'It waits because no mail server is set up (SMTP_URL). Set one up, or copy the invitation link.',
   trying: 'No mail server took it so far. It is tried again by itself for a day; the outbox says why.',
   undelivered: 'No mail server took it. The outbox says why, and there its link can be handed out in another way.',
   sent: 'They have not set their password yet.',

@@ -1,0 +1,137 @@
+import { data } from 'react-router'
+import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
+import { hasMailServer } from '../../../domain/accounts/mail-trouble.server.ts'
+import { handOutInvestorInvitation } from '../../../domain/investors/invite-investor.server.ts'
+import { findInvited } from '../../../domain/investors/invited-investor.server.ts'
+import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid, inputClass } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { NamedInvestor } from '../../parts/named-investor.tsx'
+import type { Route } from './+types/route.ts'
+
+/** The link is in this answer and nowhere else. */
+type LinkReply = { link: string; reply?: undefined } | { link?: undefined; reply: FormReply }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await lookAsAdmin(context, async (admin) => {
+    const invited = await findInvited(admin, params.investorId)
+    if (!invited) throw notFound()
+    return { invited, linkLifetime: await invitationLifetime(admin), isMailed: hasMailServer() }
+  })
+  return { ...found, confirm: await needsConfirmation(context) }
+}
+
+export async function action({ request, params: { investorId }, context }: Route.ActionArgs) {
+  const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
+  if (!invited) throw notFound()
+  const form = await readForm(request)
+  const refuse = (reply: FormReply, status = 422) => data<LinkReply>({ reply }, { status })
+  const unconfirmed = await demandConfirmation(context, form)
+  if (unconfirmed) return refuse(unconfirmed)
+  try {
+    const { userId } = invited
+    const made = await asAdmin(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId }))
+    if ('refused' in made) return refuse(refuseForm(form, { message: sentences[made.refused] }))
+    return data<LinkReply>({ link: made.link })
+  } catch (fault) {
+    const reference = logFault(context, 'an invitation link was not made', fault)
+    return refuse(refuseForm(form, { message: `The link could not be made. Reference ${reference}` }), 500)
+  }
+}
+
+const mailWorks =
+  'A mail server is set up, so invitations are sent by email. Links of undelivered mail are in the outbox.'
+
+const sentences = {
+  unknown: 'This investor no longer exists or was archived.',
+  'not-pending': 'They have set their password already, or their account was closed.',
+  'email-in-use': 'Another account signs in with this email. Change the email of one of them first.',
+  administrator: 'This is the account of an administrator, whose links are never shown.',
+  'not-allowed': 'You are no longer an administrator. Nothing was changed.',
+  'mail-works': mailWorks,
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Invitation Link · Msingi' }]
+
+export default function InvitationLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { invited, linkLifetime, isMailed, confirm } = loaderData
+  const { answer, fetcher } = useAnswer<LinkReply>(actionData)
+  return (
+    <RouteDialog title="Invitation link" subtitle={<NamedInvestor {...invited} />}>
+      {answer?.link ? (
+        <ShownLink link={answer.link} />
+      ) : isMailed ? (
+        <Closed />
+      ) : (
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <FieldGrid>
+              <ConfirmYourself {...confirm} />
+              <Consequences>
+                <Consequence of="Show link">
+                  makes a link, valid for {linkLifetime}, to set a password; earlier ones end
+                </Consequence>
+                {invited.userId === null && <Consequence of="Account">is opened, waiting for the password</Consequence>}
+                <Consequence of="Audit log">records that you made it</Consequence>
+              </Consequences>
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel />
+            <SubmitButton icon="eye" pendingLabel="Making the link">
+              Show link
+            </SubmitButton>
+          </DialogFoot>
+        </ActionForm>
+      )}
+    </RouteDialog>
+  )
+}
+
+function Closed() {
+  return (
+    <>
+      <DialogBody>
+        <Alert tone="info">{mailWorks}</Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}
+
+function ShownLink({ link }: { link: string }) {
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-3">
+          <p role="status">Copy it now: it is not shown again. It works once, for anyone who has it.</p>
+          <textarea
+            readOnly
+            rows={3}
+            value={link}
+            aria-label="Invitation link"
+            className={`${inputClass} py-2 font-mono text-xs wrap-anywhere`}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton text={link} label="Copy link" />
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { SendInvitationsSchema } from '../../../domain/accounts/invitation-schema.ts'
+import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
+import { hasMailTransport } from '../../../domain/accounts/mail-trouble.server.ts'
+import { findInvitable, mostInvited, sendInvitations } from '../../../domain/investors/invite-many.server.ts'
+import { asAdmin, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { counted } from '../../../values/counted.ts'
+import { parseForm, refuseForm } from '../../../values/form.ts'
+import { grouped } from '../../../values/grouped.ts'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import type { Route } from './+types/route.ts'
+import { listBehind, scopeOf } from './scope.ts'
+
+const mostNamed = 10
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const scope = scopeOf(url)
+  return lookAsAdmin(context, async (admin) => {
+    const { ready, open, others } = await findInvitable(admin, scope)
+    const named = [...ready, ...open].slice(0, mostNamed).map(({ name, email }) => ({ name, email }))
+    return {
+      ...{ formKey: randomUUID(), ready: ready.length, open: open.length, others, named },
+      of: 'ids' in scope ? ('selection' as const) : 'importId' in scope ? ('import' as const) : ('list' as const),
+      linkLifetime: await invitationLifetime(admin),
+      mailGoesOut: await hasMailTransport(admin),
+    }
+  })
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  await asAdmin(context, async () => undefined)
+  const parsed = parseForm(SendInvitationsSchema, form)
+  if (!parsed.ok) return data(parsed.reply, { status: 422 })
+  try {
+    const done = await asAdmin(context, (admin) => sendInvitations(admin, { ...parsed.value, scope: scopeOf(url) }))
+    if ('refused' in done) return data(refuseForm(form, { message: sentBefore }), { status: 422 })
+    if (done.sent === 0) return data(refuseForm(form, { message: nobody }), { status: 422 })
+    return redirectWithToast(listBehind(url), {
+      kind: 'success',
+      title: `${counted(done.sent, 'invitation')} queued`,
+      ...textOf(done),
+    })
+  } catch (fault) {
+    const reference = logFault(context, 'invitations were not sent', fault)
+    return data(refuseForm(form, { message: `Nothing was sent. Reference ${reference}` }), { status: 500 })
+  }
+}
+
+const sentBefore = 'This was sent before. Reload the page and try again.'
+const nobody = 'Nobody here can be invited now. Reload the page to see why.'
+
+function textOf({ notSent, left }: { notSent: number; left: number }) {
+  const words = [
+    ...(notSent > 0 ? [`${grouped(notSent)} could not be invited: their email belongs to another account.`] : []),
+    ...(left > 0 ? [`${grouped(left)} more can be invited next.`] : []),
+  ]
+  return words.length > 0 ? { text: words.join(' ') } : {}
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Send Invitations · Msingi' }]
+
+const scopes = { selection: 'The selected investors', import: 'Investors of this import', list: 'All in this list' }
+
+export default function SendInvitations({ loaderData, actionData }: Route.ComponentProps) {
+  const { of, ready, open, mailGoesOut } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.values.key ?? loaderData.formKey)
+  const [again, setAgain] = useState(answer?.values.again === 'on')
+  const count = Math.min(again ? ready + open : ready, mostInvited)
+  return (
+    <RouteDialog title="Send invitations" subtitle={scopes[of]}>
+      <ActionForm reply={answer} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            {!mailGoesOut && (
+              <div className="col-span-full">
+                <Alert tone="warning">No mail server is set up. Invitations wait until there is one.</Alert>
+              </div>
+            )}
+            <People {...loaderData} />
+            {open > 0 && (
+              <div
+                className="col-span-full"
+                onChange={({ target }) => setAgain(target instanceof HTMLInputElement && target.checked)}
+              >
+                <CheckboxField
+                  name="again"
+                  label={`Also replace ${counted(open, 'invitation')} still open`}
+                  hint="Their earlier links end."
+                />
+              </div>
+            )}
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          {ready + open > 0 && (
+            <SubmitButton pendingLabel="Sending invitations">
+              {count > 0 ? `Send ${counted(count, 'invitation')}` : 'Send invitations'}
+            </SubmitButton>
+          )}
+        </DialogFoot>
+      </ActionForm>
+    </RouteDialog>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function People({ ready, open, others, named, linkLifetime }: Loaded) {
+  return (
+    <>
+      {named.length === 0 ? (
+        <p className="col-span-full">No one here needs an invitation.</p>
+      ) : (
+        <ul className="col-span-full grid gap-1">
+          {named.map(({ name, email }) => (
+            <li key={email} className="wrap-anywhere">
+              <bdi className="font-[560]">{name}</bdi> <bdi className="text-xs text-muted">{email}</bdi>
+            </li>
+          ))}
+          {ready + open > named.length && (
+            <li className="text-xs text-muted">{`and ${grouped(ready + open - named.length)} more`}</li>
+          )}
+        </ul>
+      )}
+      <Consequences>
+        <Consequence of="Can be invited">{grouped(ready)}</Consequence>
+        {open > 0 && <Consequence of="Invitation still open">{grouped(open)}</Consequence>}
+        {others > 0 && <Consequence of="Need none">{`${grouped(others)}, active, inactive or archived`}</Consequence>}
+        <Consequence of="Each gets">a link, valid for {linkLifetime}, to set a password</Consequence>
+        {ready > mostInvited && <Consequence of="At once">{`at most ${mostInvited}`}</Consequence>}
+      </Consequences>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { InvitationScope } from '../../../domain/investors/invite-many.server.ts'
+import { isId } from '../../../values/id.ts'
+import { askedOf } from '../asked.ts'
+
+/** Whose invitations an address means: `?select=` names investors, `?import=` a file; else all that the list shows. */
+export function scopeOf(url: URL): InvitationScope {
+  const selected = url.searchParams.getAll('select')
+  if (selected.length > 0) return { ids: selected.filter(isId) }
+  const importId = url.searchParams.get('import')
+  if (importId !== null) return isId(importId) ? { importId } : { ids: [] }
+  const { page: _, ...search } = askedOf(url)
+  return { search }
+}
+
+/** The list behind the dialog, without what only the dialog was asked. */
+export function listBehind(url: URL): string {
+  const params = new URLSearchParams(url.search)
+  params.delete('select')
+  params.delete('import')
+  return `/admin-dashboard/investors${params.size > 0 ? `?${params}` : ''}`
+}
