@@ -35,6 +35,7 @@ const scripts = {
   'bench:server': ['bench/server.ts'],
   'bench:growth': ['bench/growth.ts'],
   'bench:live': ['bench/live.ts'],
+  'bench:limits': ['bench/limits.ts'],
   'demo:large': ['bench/large-demo.ts'],
   cluster: ['bench/cluster.ts'],
   faults: ['bench/faults.ts'],

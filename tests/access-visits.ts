@@ -4,7 +4,7 @@ import { uploadDocument } from '../app/domain/documents/upload-document.server.t
 import { files } from '../app/platform/files.server.ts'
 import { app } from '../server/app.ts'
 import type { Who } from './access-matrix.ts'
-import { type Met, readAnswer, requestOf, type Visit } from './access-requests.ts'
+import { type Met, type Parts, readAnswer, requestOf, type Visit } from './access-requests.ts'
 import { giveEarlierFile, partsOf } from './access-rows.ts'
 import { giveOneOfEverything } from './database/one-of-everything.ts'
 import { change } from './database.ts'
@@ -65,6 +65,14 @@ export async function comeIn(): Promise<Record<Who, string | null>> {
   await change(`update auth."user" set status = 'inactive' where id = $1`, [people.inactive.userId])
   await change('update auth."user" set must_change_password = true where id = $1', [people.held.userId])
   return { guest: null, investor, another, inactive, admin, viewing: admin, held }
+}
+
+/** The answer to a request of one's own, whose address is made of the same parts. */
+export async function answerTo(
+  asked: (parts: Parts) => Promise<{ path: string; init: RequestInit }>,
+): Promise<Response> {
+  const { path, init } = await asked(parts)
+  return app.request(new URL(path, origin), init, connection)
 }
 
 export async function visit(asked: Visit): Promise<Met> {

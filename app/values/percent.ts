@@ -55,12 +55,18 @@ export function formatPercent(rate: BasisPoints, decimals: 0 | 1 | 2 = 1): strin
  * more than two decimals, text, and more than `most` (100% unless the field allows more).
  */
 export function parsePercent(text: string, most: BasisPoints = hundredPercent): ParsedPercent {
-  const figures = text.trim().replace(/\s*%$/, '')
+  const figures = withoutPercentSign(text)
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(figures)
   if (!match) return { ok: false, message: howToMend(figures) }
   const rate = basisPoints(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
   if (rate > most) return { ok: false, message: `A percent can be at most ${most / 100}.` }
   return { ok: true, rate }
+}
+
+/** What stands before the percent sign, or the whole text where there is none; without blanks at its ends. */
+export function withoutPercentSign(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.endsWith('%') ? trimmed.slice(0, -1).trimEnd() : trimmed
 }
 
 function howToMend(figures: string): string {

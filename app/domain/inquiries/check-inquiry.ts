@@ -25,7 +25,7 @@ export function checkInquiry(source: InquirySource, textOf: (field: Field) => st
 
 function refusalOf(field: Field, text: string): string | null {
   if (text === '') return field === 'phone' ? null : missing[field]
-  if (field === 'email') return shapeOfEmail.test(text) && !exceeds(text, longest.email) ? null : missing.email
+  if (field === 'email') return !exceeds(text, longest.email) && shapeOfEmail.test(text) ? null : missing.email
   if (exceeds(text, longest[field])) return tooLong(longest[field])
   return field === 'phone' && !isPhone(plainPhone(text)) ? phoneMessage : null
 }

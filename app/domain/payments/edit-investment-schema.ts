@@ -11,7 +11,7 @@ const notPositive = 'Amount must be greater than zero'
 function notNegative<Field extends z.ZodType<unknown, string>>(field: Field, message: string) {
   return z
     .string()
-    .refine((text) => !/^\s*\$?\s*[-−–]/.test(text), { message, abort: true })
+    .refine((text) => !/^[-−–]/.test(text.trimStart().replace(/^\$/, '').trimStart()), { message, abort: true })
     .pipe(field)
 }
 

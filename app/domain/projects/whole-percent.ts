@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutPercentSign } from '../../values/percent.ts'
 
 /**
  * How far a building is, in whole percent; text that is no such number is refused. An empty field is 0 (W-56), unless
@@ -6,7 +7,7 @@ import { z } from 'zod'
  */
 export function wholePercent(missing?: string) {
   return z.string().transform((text, context) => {
-    const figures = text.trim().replace(/\s*%$/, '')
+    const figures = withoutPercentSign(text)
     if (figures === '' && missing !== undefined) {
       context.addIssue({ code: 'custom', message: missing })
       return z.NEVER

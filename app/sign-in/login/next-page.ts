@@ -5,6 +5,9 @@ const noPage = [
   /\.data$/,
 ]
 
+/** Characters; twice what the product itself sends along (pagePath). */
+const longestNext = 2_000
+
 /** Invest Now stands on the public site and is the investors' own. */
 const investNow = /^\/investment\/[a-z0-9-]+\/invest$/
 
@@ -13,7 +16,7 @@ const investNow = /^\/investment\/[a-z0-9-]+\/invest$/
  * comes from the address, so it counts only when it is a path of our own (decisions §2) and a page of their own area.
  */
 export function pageAfterSignIn(dashboard: string, next: string | null, here: URL): string {
-  if (next === null || !/^\/(?![/\\])/.test(next)) return dashboard
+  if (next === null || next.length > longestNext || !/^\/(?![/\\])/.test(next)) return dashboard
   // The browser drops line breaks and tabs out of an address, so what it would make of it is looked at.
   const page = URL.parse(next, here.origin)
   if (page === null || page.origin !== here.origin || noPage.some((end) => end.test(page.pathname))) return dashboard

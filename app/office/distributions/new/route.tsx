@@ -65,10 +65,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** Characters: more than any field takes, so that it is still refused, and no more than an address can carry. */
+const longestShown = 600
+
 /** Whatever was refused, the shares are shown anew as they would be now, with the sentence where it belongs. */
 function showAnew(form: FormData, refused: string) {
   const draft = new URLSearchParams()
-  for (const name of ['projectId', 'total', 'datedOn', 'note']) draft.set(name, String(form.get(name) ?? ''))
+  for (const name of ['projectId', 'total', 'datedOn', 'note'])
+    draft.set(name, String(form.get(name) ?? '').slice(0, longestShown))
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
   return redirectWithToast(`${here}?${draft}`, {
     title: 'Nothing was recorded',

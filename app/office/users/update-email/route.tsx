@@ -113,5 +113,5 @@ function EmailForm({ loaderData, actionData }: Route.ComponentProps) {
 
 /** As near as the browser can tell; the server decides. */
 function isAddress(typed: string) {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim())
+  return typed.length < 300 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim())
 }
