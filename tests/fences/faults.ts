@@ -77,6 +77,20 @@ export const faultRules: Rule[] = [
     good: [{ path: 'app/domain/payments/payments.test.ts', text: "vi.mock('nodemailer')" }],
   },
   {
+    name: 'text is normalised where its length is limited',
+    mend: 'Use normalized() of values/typed-text.ts: a pile of combining marks takes seconds to normalise.',
+    find: (source) => {
+      if (!source.path.startsWith('app/') || source.path === 'app/values/typed-text.ts' || isTest(source.path))
+        return []
+      return positions(source, (node) => isCallOf(node, 'normalize'))
+    },
+    bad: [{ path: 'app/domain/projects/slug.ts', text: "const words = name.normalize('NFKD')" }],
+    good: [
+      { path: 'app/domain/projects/slug.ts', text: "const words = normalized(name, 'NFKD')" },
+      { path: 'app/values/typed-text.ts', text: "const words = name.normalize('NFKD')" },
+    ],
+  },
+  {
     name: 'the type checker is not argued with',
     mend: 'Give the value its type where it is made; a double cast and a silenced error hide the fault.',
     find: (source) => {
