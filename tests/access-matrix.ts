@@ -83,12 +83,12 @@ const table = `
   /login/second-factor/turn-off            own-panel    form:own-form
   /login/new-password                      own          form:own-form
   /login/sessions                          own-panel    form:own-form
-  /invitation                              unknown
+  /invitation                              unknown      form:heard
   /invitation/:token                       unknown      form:heard
   /reset-password                          open         form:heard intent=fresh:heard
-  /password-reset                          open         form:heard intent=fresh:heard
-  /account/recovery                        open         form:heard intent=fresh:heard
-  /auth/recovery                           open         form:heard intent=fresh:heard
+  /password-reset                          led-on       form:heard intent=fresh:heard
+  /account/recovery                        led-on       form:heard intent=fresh:heard
+  /auth/recovery                           led-on       form:heard intent=fresh:heard
   /confirm                                 unknown
   /confirm/:token                          unknown      form:heard
 

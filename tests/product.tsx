@@ -80,3 +80,12 @@ export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}
   const html = await wholeMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
   return { status: answer.statusCode, location: null, html, cookie, given: [] }
 }
+
+/** Opens the address of a mailed link as a browser does, which follows its redirect and keeps its cookie. */
+export async function openLink(path: string, cookie = ''): Promise<Answer & { address: string }> {
+  const answer = await ask(path, { cookie })
+  if (answer.location === null) return { ...answer, address: path }
+  const cookies = [cookie, ...answer.given.map((given) => given.split(';', 1)[0])]
+  const page = await ask(answer.location, { cookie: cookies.filter(Boolean).join('; ') })
+  return { ...page, address: answer.location }
+}

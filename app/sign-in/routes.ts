@@ -14,8 +14,9 @@ export const signInRoutes: RouteConfigEntry[] = [
   route('login/second-factor/turn-off', 'sign-in/second-factor/turn-off/route.tsx'),
   route('login/new-password', 'sign-in/new-password/route.tsx'),
   route('login/sessions', 'sign-in/sessions/route.tsx'),
-  route('invitation', 'sign-in/invitation/closed/route.tsx'),
-  route('invitation/:token', 'sign-in/invitation/route.tsx'),
+  route('invitation', 'sign-in/invitation/route.tsx'),
+  // The address in the email, which leads to the one above.
+  route('invitation/:token', 'sign-in/invitation/route.tsx', { id: 'sign-in/invitation/link' }),
   ...recoveryPaths.map((path) => route(path, 'sign-in/recovery/route.tsx', { id: `sign-in/recovery/${path}` })),
   route('confirm', 'sign-in/confirmation/closed/route.tsx'),
   route('confirm/:token', 'sign-in/confirmation/route.tsx'),

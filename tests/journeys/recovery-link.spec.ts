@@ -26,7 +26,7 @@ test('PUB-072 a broken link takes no place in the history on its way to the reco
   await page.goto('/login')
   await page.goto('/rest-pasword?token=s3cret&utm_source=mail')
   await expect(page).toHaveURL('/reset-password')
-  expect(seen).toContain('/reset-password?token=s3cret&utm_source=mail')
+  expect(seen.join()).not.toContain('s3cret')
   await page.goBack()
   await expect(page).toHaveURL('/login')
 })

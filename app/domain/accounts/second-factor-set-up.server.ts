@@ -41,7 +41,7 @@ export async function findSecretToScan(self: Self, issuer: string): Promise<Secr
   const { secretConfig } = await auth.$context
   const text = base32(new TextEncoder().encode(await symmetricDecrypt({ key: secretConfig, data: begun.secret })))
   const query = new URLSearchParams({ secret: text, issuer })
-  const uri = `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(self.email)}?${query}`
+  const uri = `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(self.email)}?${String(query).replaceAll('+', '%20')}`
   const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`
   return { picture, text, uri }
 }

@@ -28,8 +28,11 @@ async function anInvitation(change = '', status = 'pending'): Promise<Person & {
   return { ...person, token }
 }
 
+/** The cookie that a browser has once the link was opened. */
+const keeping = (token: string) => `invitation-link=${token}`
+
 async function open(token: string) {
-  const { data, init } = await loader(visitTo<Route.LoaderArgs>(`/invitation/${token}`, { params: { token } }))
+  const { data, init } = await loader(visitTo<Route.LoaderArgs>('/invitation', { cookie: keeping(token) }))
   return { invitation: data.invitation, status: init?.status, headers: new Headers(init?.headers) }
 }
 
@@ -40,9 +43,9 @@ async function closed(token: string) {
   return { status, location, page: { status: page.status, words: wordsOf(page.html) } }
 }
 
-async function choose(token: string, form: { password: string; confirmPassword?: string }) {
+async function choose(token: string, form: { password: string; confirmPassword?: string; email?: string }) {
   const sent = { confirmPassword: form.password, ...form }
-  const answer = await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { params: { token }, form: sent }))
+  const answer = await action(visitTo<Route.ActionArgs>('/invitation', { cookie: keeping(token), form: sent }))
   if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
   return { status: answer.init?.status, ...answer.data }
 }
@@ -73,7 +76,7 @@ test.each([
     expect(page.status).toBe(200)
     expect(page.words).toContain(title)
     expect(page.words).not.toContain(name)
-    expect(await choose(token, { password })).toEqual({ status: 303, location: `/invitation/${token}` })
+    expect(await choose(token, { password })).toEqual({ status: 303, location: '/invitation' })
     expect(await trySignIn(email)).toMatchObject({ refused: 'wrong' })
   },
 )
@@ -98,15 +101,13 @@ test('setting the password signs out whoever else was signed in here, after sayi
   const other = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(other)
   const { token } = await anInvitation()
-  const visit = { cookie, params: { token } }
-  const page = await loader(visitTo<Route.LoaderArgs>(`/invitation/${token}`, visit))
+  const visit = { cookie: `${cookie}; ${keeping(token)}` }
+  const page = await loader(visitTo<Route.LoaderArgs>('/invitation', visit))
   expect(page.data.other).toBe('Omar Nur')
   const form = { password, confirmPassword: password }
-  await action(visitTo<Route.ActionArgs>(`/invitation/${token}`, { ...visit, form }))
+  await action(visitTo<Route.ActionArgs>('/invitation', { ...visit, form }))
   const next = await anInvitation()
-  const after = await loader(
-    visitTo<Route.LoaderArgs>(`/invitation/${next.token}`, { cookie, params: { token: next.token } }),
-  )
+  const after = await loader(visitTo<Route.LoaderArgs>('/invitation', { cookie: `${cookie}; ${keeping(next.token)}` }))
   expect(after.data.other).toBe(null)
 })
 
@@ -118,7 +119,7 @@ test('the chosen password opens the account, once, and leads to the sign-in page
   const { token, email } = await anInvitation()
   expect(await choose(token, { password })).toEqual({ status: 303, location: '/login' })
   expect(await trySignIn(email)).toMatchObject({ role: 'investor' })
-  expect(await choose(token, { password: 'another good phrase' })).toMatchObject({ location: `/invitation/${token}` })
+  expect(await choose(token, { password: 'another good phrase' })).toMatchObject({ location: '/invitation' })
   expect((await closed(token)).location).toBe('/invitation?link=used')
   expect(await trySignIn(email, 'another good phrase')).toMatchObject({ refused: 'wrong' })
 })
@@ -144,7 +145,7 @@ test.each([
 test('an inactive account is not opened by its invitation', async () => {
   const { token } = await anInvitation('', 'inactive')
   expect((await closed(token)).location).toBe('/invitation?link=ended')
-  expect(await choose(token, { password })).toMatchObject({ location: `/invitation/${token}` })
+  expect(await choose(token, { password })).toMatchObject({ location: '/invitation' })
 })
 
 test.each([
@@ -185,4 +186,24 @@ test('setting the first password ends every session of the account', async () =>
   )
   expect(cookie).not.toBe('')
   expect(rows).toEqual([])
+})
+
+test('AUTH-373 the token of an invitation leaves the address bar; a reload and a new tab find the invitation again', async () => {
+  const { token, email } = await anInvitation()
+  for (const _ of ['opened', 'opened again']) {
+    const { status, location, given } = await ask(`/invitation/${token}`)
+    expect({ status, location }).toEqual({ status: 302, location: '/invitation' })
+    expect(given).toEqual([`invitation-link=${token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`])
+  }
+  for (const _ of ['opened', 'reloaded', 'in a new tab']) {
+    const { status, html } = await ask('/invitation', { cookie: keeping(token) })
+    expect(status).toBe(200)
+    expect(wordsOf(html)).toContain('Welcome, Hodan Ali')
+    expect(html).not.toContain(token)
+  }
+  expect(await choose(token, { password, email: 'another@example.com' })).toMatchObject({ status: 422 })
+  const set = await ask('/invitation', { cookie: keeping(token), form: { password, confirmPassword: password, email } })
+  expect(set.given.join()).toContain(`sign-in-email=${encodeURIComponent(email)}; Max-Age=600`)
+  const again = await ask('/invitation', { cookie: keeping(token) })
+  expect(wordsOf(again.html)).toContain('Your password is already set')
 })

@@ -5,7 +5,7 @@ import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { projectAskedAbout } from '../../domain/inquiries/project-asked-about.server.ts'
-import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
+import { asGuest, type Context, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,24 +13,36 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { toClosedLink } from '../parts/closed-link.server.ts'
+import { closedStateIn, toClosedLink } from '../parts/closed-link.server.ts'
 import { Door } from '../parts/door.tsx'
+import {
+  anotherLinkSentence,
+  hidden,
+  isForAnotherLink,
+  keptToken,
+  withoutToken,
+  withSignInEmail,
+} from '../parts/link-cookie.server.ts'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** The address is a secret: no other site may learn it, and no search engine keep it. */
-const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' }
-
-export async function loader({ params, context }: Route.LoaderArgs) {
+/**
+ * The address in the email holds the token: it leads to one without it, and the browser keeps the token for an hour, so
+ * that a reload and a new tab find the invitation again. Opening it uses nothing up.
+ */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
-    invitation: await findInvitation(guest, params.token),
+    invitation: await invitationOf(guest, context, url, params.token),
     company: await companyFacts(guest),
     demo: (await findInstallation(guest)).demo,
   }))
   const { invitation, company, demo } = found
-  if (invitation.state !== 'open' && invitation.state !== 'unknown') throw toClosedLink('/invitation', invitation.state)
+  if (params.token !== undefined && invitation.state !== 'unknown') {
+    if (invitation.state === 'open') throw withoutToken('/invitation', 'invitation-link', params.token)
+    throw toClosedLink('/invitation', invitation.state)
+  }
   const { name, supportEmail } = company
   const other = (await signedIn(context))?.name ?? null
   return data(
@@ -39,19 +51,38 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
+/** By the token of the address, else by what the address says became of it, else by the token that the browser keeps. */
+async function invitationOf(
+  guest: Parameters<typeof findInvitation>[0],
+  context: Context,
+  url: URL,
+  token: string | undefined,
+) {
+  const closed = closedStateIn(url)
+  if (token === undefined && closed !== 'unknown') return { state: closed }
+  return findInvitation(guest, token ?? keptToken(context, 'invitation-link'))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(FirstPasswordSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422, headers: hidden })
   try {
-    const accepted = await acceptInvitation((work) => asGuest(context, work), params.token, parsed.value.password)
+    const token = keptToken(context, 'invitation-link')
+    const found = await asGuest(context, (guest) => findInvitation(guest, token))
+    if (found.state !== 'open') return redirect('/invitation', 303)
+    if (isForAnotherLink(form, found.email)) {
+      return data(refuseForm(form, { message: anotherLinkSentence }), { status: 422, headers: hidden })
+    }
+    const accepted = await acceptInvitation((work) => asGuest(context, work), token, parsed.value.password)
     // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
     if ('accepted' in accepted) {
       const to = await wayOn(context, accepted.userId)
-      return redirectWithToast(to, passwordSet, await signOut(comerIn(context)))
+      const headers = withSignInEmail(await signOut(comerIn(context)), found.email)
+      return redirectWithToast(to, passwordSet, headers)
     }
     // What became of the link meanwhile is told by this very page.
-    if (accepted.refused === 'link') return redirect(url.pathname, 303)
+    if (accepted.refused === 'link') return redirect('/invitation', 303)
     const refusal = refuseForm(form, { errors: { password: passwordMessages[accepted.fault] } })
     return data(refusal, { status: 422, headers: hidden })
   } catch (fault) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, Link, type RouterContextProvider, redirect } from 'react-router'
+import { briefCookie } from '../../domain/accounts/brief-cookies.server.ts'
 import { proveForResend } from '../../domain/accounts/confirmation.server.ts'
 import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.ts'
 import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
@@ -33,7 +34,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { demo } = await asGuest(context, findInstallation)
   const { toast, headers } = takeToast(request)
   const picture = suppliedPicture('twin-towers-4')
-  return data({ demo, toast, picture, hasEnded: url.searchParams.has('ended') }, { headers })
+  const email = briefCookie(request.headers.get('cookie'), 'sign-in-email') ?? ''
+  return data({ demo, email, toast, picture, hasEnded: url.searchParams.has('ended') }, { headers })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -87,7 +89,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, demo, toast, hasEnded } = loaderData
+  const { picture, demo, email, toast, hasEnded } = loaderData
   // Nobody is signed in here: nothing that was kept is theirs to read, and no logout is owed.
   useEffect(() => void forgetOwnCopies(), [])
   return (
@@ -104,6 +106,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           name="email"
           label="Email"
           type="email"
+          defaultValue={email}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

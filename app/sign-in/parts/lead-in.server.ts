@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { dropKept } from '../../domain/accounts/brief-cookies.server.ts'
 import { dashboardOf } from '../../platform/session.server.ts'
 import type { SignedIn } from '../../platform/signed-in.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -14,5 +15,6 @@ export function leadIn(role: SignedIn['role'], url: URL, welcome: Toast, signedI
   const dashboard = dashboardOf(role)
   const to = pageAfterSignIn(dashboard, url.searchParams.get('next'), url)
   const headers = emptiedDevice(signedInHeaders)
+  headers.append('Set-Cookie', dropKept('sign-in-email'))
   return to.startsWith(dashboard) ? redirectWithToast(to, welcome, headers) : redirect(to, { status: 303, headers })
 }

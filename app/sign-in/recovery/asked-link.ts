@@ -19,11 +19,15 @@ export function askedLink(query: URLSearchParams): AskedLink {
   return { secret: accessToken ? { sentAs: 'access_token', token: accessToken } : null, email }
 }
 
-/** The secret that a form of the page brings back; null when it brings none. */
-export function secretIn(form: FormData): SecretLink | null {
-  const token = form.get('token')
-  if (typeof token !== 'string' || token === '') return null
-  return { sentAs: form.get('sentAs') === 'access_token' ? 'access_token' : 'token', token }
+/** A secret as the browser keeps it: its kind, a colon, the token. */
+export function writeSecret({ sentAs, token }: SecretLink): string {
+  return `${sentAs}:${token}`
+}
+
+/** The secret that the browser keeps; null where it keeps none. */
+export function readSecret(kept: string): SecretLink | null {
+  const [, sentAs, token] = /^(token|access_token):(.+)$/s.exec(kept) ?? []
+  return token === undefined ? null : { sentAs: sentAs as SecretLink['sentAs'], token }
 }
 
 function only(query: URLSearchParams, name: string): string {

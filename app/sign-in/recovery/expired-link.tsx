@@ -1,17 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { ActionForm } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
-import type { SecretLink } from './asked-link.ts'
-import { SecretFields } from './secret-fields.tsx'
 
 /**
  * A genuine link that expired: script asks for a fresh one by itself, once, by the form that anybody else sends with its
  * button (AUTH-055). By a POST, so that opening the page alone sends nothing.
  */
-export function ExpiredLink({ secret, reply }: { secret: SecretLink; reply: FormReply | undefined }) {
-  const { pathname } = useLocation()
+export function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const asked = useRef(reply !== undefined)
   useEffect(() => {
@@ -24,9 +20,8 @@ export function ExpiredLink({ secret, reply }: { secret: SecretLink; reply: Form
       <h1 className="door-title">This link has expired</h1>
       <p className="pt-3 text-muted">We send a fresh one to the address of your account.</p>
       <div ref={box}>
-        <ActionForm reply={reply} action={pathname} replace className="pt-7">
+        <ActionForm reply={reply} action="/reset-password" replace className="pt-7">
           <input type="hidden" name="intent" value="fresh" />
-          <SecretFields secret={secret} />
           <SubmitButton pendingLabel="Sending" className="w-full">
             Send a fresh link
           </SubmitButton>

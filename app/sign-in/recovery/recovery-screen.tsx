@@ -29,7 +29,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
     case 'expired':
       return (
         <>
-          <ExpiredLink secret={state.secret} reply={reply} />
+          <ExpiredLink reply={reply} />
           {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
         </>
       )
@@ -40,8 +40,8 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
         <>
           <WrongLink message={state.message}>
             {state.isMissing
-              ? 'If you reloaded this page, open the link in your mail once more. It may also have been cut off by your mail program.'
-              : 'It may have been used already, or cut off by your mail program.'}{' '}
+              ? 'Open the link in your email once more. It may have been cut off by your email program.'
+              : 'It may have been used already, or cut off by your email program.'}{' '}
             Your account and your password are unchanged.
           </WrongLink>
           <ResetLinkForm email={state.email} />

@@ -3,11 +3,11 @@ import type { AskedLink, SecretLink } from './asked-link.ts'
 
 /**
  * What the recovery page shows: the form; that the link expired, and asks for a fresh one; that one was sent; a link that
- * does not work, or is missing from the address, as after a reload; the question for an address; that the password is set; or that nothing could be looked up.
+ * does not work, or is missing; the question for an address; that the password is set; or that nothing could be looked up.
  */
 export type RecoveryState =
-  | { shown: 'form'; email: string; secret: SecretLink }
-  | { shown: 'expired'; secret: SecretLink }
+  | { shown: 'form'; email: string }
+  | { shown: 'expired' }
   | { shown: 'sent'; trouble: boolean }
   | { shown: 'invalid'; message: string; email: string; isMissing: boolean }
   | { shown: 'email'; email: string }
@@ -19,9 +19,9 @@ export function stateOf({ secret, email }: AskedLink, found: Recovery | null): R
   if (!secret || !found) return email ? { shown: 'email', email } : invalid(null)
   switch (found.state) {
     case 'open':
-      return { shown: 'form', email: found.email, secret }
+      return { shown: 'form', email: found.email }
     case 'expired':
-      return { shown: 'expired', secret }
+      return { shown: 'expired' }
     case 'closed':
       return invalid(secret, email)
     default:

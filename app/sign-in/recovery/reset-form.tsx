@@ -1,17 +1,13 @@
-import { useLocation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { NewPasswordFields } from '../parts/new-password-fields.tsx'
-import type { SecretLink } from './asked-link.ts'
-import { SecretFields } from './secret-fields.tsx'
 
-type Props = { email: string; secret: SecretLink; reply: FormReply | undefined; other: string | null }
+type Props = { email: string; reply: FormReply | undefined; other: string | null }
 
-/** The form that a link opens (AUTH-047, AUTH-048). It is sent to the bare address, so that no query holds the secret. */
-export function ResetForm({ email, secret, reply, other }: Props) {
-  const { pathname } = useLocation()
+/** The form that a link opens. The browser keeps the secret of the link; nothing of it is on the page. */
+export function ResetForm({ email, reply, other }: Props) {
   return (
     <>
       <h1 className="door-title">Set a new password</h1>
@@ -24,8 +20,7 @@ export function ResetForm({ email, secret, reply, other }: Props) {
           </Alert>
         </div>
       )}
-      <ActionForm reply={reply} action={pathname} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
-        <SecretFields secret={secret} />
+      <ActionForm reply={reply} action="/reset-password" replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
         <NewPasswordFields email={email} label="New password" reply={reply} />
         <SubmitButton pendingLabel="Setting password" className="w-full">
           Set new password

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { aLink, expired } from '../../../tests/links.ts'
 import { anInvestor, type Person } from '../../../tests/people.ts'
-import { ask } from '../../../tests/product.tsx'
+import { ask, openLink } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { pathForLog } from '../../platform/log.server.ts'
@@ -17,8 +17,11 @@ const ofAccessToken = 'Invalid or expired access token'
 
 const hidden = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
-async function open(query: string) {
-  const { data, init } = await loader(visitTo<Route.LoaderArgs>(`/reset-password?${query}`))
+/** The cookie that a browser has once a link with this token was opened. */
+const keeping = (token: string, sentAs = 'token') => `recovery-link=${encodeURIComponent(`${sentAs}:${token}`)}`
+
+async function open(token: string) {
+  const { data, init } = await loader(visitTo<Route.LoaderArgs>('/reset-password', { cookie: keeping(token) }))
   return { state: data.state, headers: Object.fromEntries(new Headers(init?.headers)) }
 }
 
@@ -27,8 +30,8 @@ async function send(form: Record<string, string>, cookie = '') {
   return { status: init?.status, ...data, headers: new Headers(init?.headers) }
 }
 
-const choose = (token: string, form: { password: string; confirmPassword?: string }) =>
-  send({ token, sentAs: 'token', confirmPassword: form.password, ...form })
+const choose = (token: string, form: { password: string; confirmPassword?: string; email?: string }, cookie = '') =>
+  send({ confirmPassword: form.password, ...form }, `${keeping(token)}; ${cookie}`)
 
 const asked = async ({ userId }: Person) =>
   (await change('select from auth.mail_request where user_id = $1', [userId])).rows.length
@@ -48,7 +51,7 @@ describe.each(paths)('the recovery screen at %s', (path) => {
   ])(
     'AUTH-045 AUTH-050 AUTH-051 AUTH-052 opened with "%s" says that the link is wrong, and shows no form for a password',
     async (query, sentence) => {
-      const { status, html } = await ask(`${path}${query}`)
+      const { status, html } = await openLink(`${path}${query}`)
       expect(status).toBe(200)
       expect(wordsOf(html)).toContain(sentence)
       expect(html).not.toContain('type="password"')
@@ -57,7 +60,7 @@ describe.each(paths)('the recovery screen at %s', (path) => {
   )
 
   test('AUTH-045 AUTH-046 AUTH-049 (W-11) an e-mail alone only fills in the request for a link', async () => {
-    const { status, html } = await ask(`${path}?email=amina%22%3E@example.com`)
+    const { status, html } = await openLink(`${path}?email=amina%22%3E@example.com`)
     expect(status).toBe(200)
     expect(html).toMatch(/<form [^>]*action="\/login\/forgot"/)
     expect(html).toMatch(/<input [^>]*name="email"[^>]*value="amina&quot;&gt;@example.com"/)
@@ -69,11 +72,12 @@ describe.each(paths)('the recovery screen at %s', (path) => {
     async (query) => {
       const person = await anInvestor()
       const token = await aLink(person, 'recovery')
-      const { status, html } = await ask(`${path}?${query.replace('TOKEN', token)}`)
+      const { status, html, address } = await openLink(`${path}?${query.replace('TOKEN', token)}`)
+      expect(address).toBe('/reset-password')
       expect(status).toBe(200)
-      expect(html).toMatch(new RegExp(`<form [^>]*action="${path}"`))
+      expect(html).toMatch(/<form [^>]*action="\/reset-password"/)
       expect(html.match(/type="password"/g)).toHaveLength(2)
-      expect(html).toContain(`<input type="hidden" name="token" value="${token}"/>`)
+      expect(html).not.toContain(token)
       expect(wordsOf(html)).toContain(person.email)
     },
   )
@@ -82,7 +86,11 @@ describe.each(paths)('the recovery screen at %s', (path) => {
 test.each(['', 'token=s3cret', 'email=amina@example.com'])(
   'opened with "%s" the screen is kept by nobody, and its address told to nobody',
   async (query) => {
-    expect((await open(query)).headers).toEqual(hidden)
+    const answer = await loader(visitTo<Route.LoaderArgs>(`/reset-password?${query}`)).catch(
+      (thrown: Response) => thrown,
+    )
+    const headers = answer instanceof Response ? answer.headers : new Headers(answer.init?.headers)
+    expect(Object.fromEntries(headers)).toMatchObject(hidden)
     expect(pathForLog(new Request(`http://127.0.0.1/reset-password?${query}`))).toBe('/reset-password')
   },
 )
@@ -90,12 +98,14 @@ test.each(['', 'token=s3cret', 'email=amina@example.com'])(
 test('AUTH-026 (W-15) a recovery link opens for somebody who is signed in, and says when it is another person', async () => {
   const self = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(self)
-  expect(await ask('/reset-password?token=s3cret', { cookie })).toMatchObject({ status: 200, location: null })
+  expect(await openLink('/reset-password?token=s3cret', cookie)).toMatchObject({ status: 200, location: null })
   const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
-  const other = await loader(visitTo<Route.LoaderArgs>(`/reset-password?token=${token}`, { cookie }))
+  const other = await loader(visitTo<Route.LoaderArgs>('/reset-password', { cookie: `${cookie}; ${keeping(token)}` }))
   expect(other.data.other).toBe('Omar Nur')
   const own = await aLink(self, 'recovery')
-  expect((await loader(visitTo<Route.LoaderArgs>(`/reset-password?token=${own}`, { cookie }))).data.other).toBe(null)
+  expect(
+    (await loader(visitTo<Route.LoaderArgs>('/reset-password', { cookie: `${cookie}; ${keeping(own)}` }))).data.other,
+  ).toBe(null)
 })
 
 test.each([
@@ -116,9 +126,9 @@ test.each([
   async (form, errors) => {
     const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
     const answer = await choose(token, form)
-    expect(answer).toMatchObject({ status: 422, reply: { errors }, state: { shown: 'form', secret: { token } } })
+    expect(answer).toMatchObject({ status: 422, reply: { errors }, state: { shown: 'form' } })
     expect(answer.reply?.values).not.toHaveProperty('password')
-    expect((await open(`token=${token}`)).state).toMatchObject({ shown: 'form' })
+    expect((await open(token)).state).toMatchObject({ shown: 'form' })
   },
 )
 
@@ -126,8 +136,8 @@ test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in
   const other = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(other)
   const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
-  const form = { token, sentAs: 'token', password, confirmPassword: password }
-  const answer = await send(form, cookie)
+  const form = { password, confirmPassword: password }
+  const answer = await send(form, `${cookie}; ${keeping(token)}`)
   expect(answer).toMatchObject({
     status: 200,
     state: { shown: 'done' },
@@ -136,20 +146,20 @@ test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in
   const cookies = answer.headers.getSetCookie()
   expect(cookies.filter((one) => /session_token=[^;]/.test(one))).toEqual([])
   expect((await ask('/investment-dashboard', { cookie })).location).toContain('/login')
-  const page = await ask('/reset-password', { form: { ...form, token: await aLink(other, 'recovery') } })
+  const page = await ask('/reset-password', { form, cookie: keeping(await aLink(other, 'recovery')) })
   expect(page.html).toMatch(/<a [^>]*href="\/login"[^>]*>Go to Login<\/a>/)
-  expect(await send(form)).toMatchObject({ state: { shown: 'invalid', message: ofToken } })
+  expect(await send(form, keeping(token))).toMatchObject({ state: { shown: 'invalid', message: ofToken } })
 })
 
 test('AUTH-055 (W-13) opening an expired link sends nothing; the form of its page sends a fresh one and says so', async () => {
   const person = await anInvestor()
   const token = await aLink(person, 'recovery', expired)
-  const { html } = await ask(`/reset-password?token=${token}&type=recovery`)
+  const { html } = await openLink(`/reset-password?token=${token}&type=recovery`)
   expect(html).toContain('Send a fresh link')
   expect(html).toContain('<input type="hidden" name="intent" value="fresh"/>')
   expect(wordsOf(html)).not.toContain(person.email)
   expect(await asked(person)).toBe(0)
-  const page = await ask('/reset-password', { form: { token, sentAs: 'token', intent: 'fresh' } })
+  const page = await ask('/reset-password', { form: { intent: 'fresh' }, cookie: keeping(token) })
   expect(wordsOf(page.html)).toContain(
     'Your reset link has expired. We&#x27;ve sent a new password reset link to your email.',
   )
@@ -166,19 +176,19 @@ test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`]
   async (made) => {
     const person = await anInvestor()
     const token = await aLink(person, 'recovery', made)
-    const answer = await send({ token, sentAs: 'access_token', intent: 'fresh' })
+    const answer = await send({ intent: 'fresh' }, keeping(token, 'access_token'))
     expect(answer.state).toEqual({ shown: 'invalid', message: ofAccessToken, email: '', isMissing: false })
     expect(await asked(person)).toBe(0)
   },
 )
 
-test('AUTH-050 without a link, as after a reload, it says to open the link again; a wrong one is not blamed on that', async () => {
-  const reload = 'If you reloaded this page, open the link in your mail once more.'
+test('AUTH-050 without a link it says to open the link again; a wrong one is not blamed on that', async () => {
+  const reload = 'Open the link in your email once more.'
   const missing = wordsOf((await ask('/reset-password')).html)
   expect(missing).toContain(general)
   expect(missing).toContain(reload)
   expect(missing).not.toContain('used already')
-  const wrong = wordsOf((await ask('/reset-password?token=s3cret')).html)
+  const wrong = wordsOf((await openLink('/reset-password?token=s3cret')).html)
   expect(wrong).toContain('It may have been used already')
   expect(wrong).not.toContain(reload)
 })
@@ -198,18 +208,51 @@ async function withoutLinks<Answer>(work: () => Promise<Answer>) {
 
 test('AUTH-053 AUTH-054 AUTH-064 faults are told in words with the reference they are logged under, and change nothing', async () => {
   const token = await aLink(await anInvestor(), 'recovery')
-  const page = await withoutLinks(() => ask(`/reset-password?token=${token}`))
+  const page = await withoutLinks(() => openLink(`/reset-password?token=${token}`))
   expect(page.status).toBe(200)
   expect(wordsOf(page.html)).toMatch(/There was a problem validating your reset link\. Reference \S+/)
   expect(await withoutLinks(() => choose(token, { password }))).toMatchObject({
     status: 500,
     reply: { message: expect.stringMatching(/^An unexpected error occurred\. Reference \S+$/) },
   })
-  const fresh = { token, sentAs: 'token', intent: 'fresh' }
-  expect(await withoutLinks(() => send(fresh))).toMatchObject({
+  expect(await withoutLinks(() => send({ intent: 'fresh' }, keeping(token)))).toMatchObject({
     status: 500,
     toast: { kind: 'error', title: 'Password reset failed' },
     state: { shown: 'expired' },
   })
-  expect((await open(`token=${token}`)).state).toMatchObject({ shown: 'form' })
+  expect((await open(token)).state).toMatchObject({ shown: 'form' })
+})
+
+test('AUTH-370 a recovery link survives a reload and a closed tab, by a cookie that no script can read', async () => {
+  const token = await aLink(await anInvestor(), 'recovery')
+  const { given, location } = await ask(`/account/recovery?token=${token}&type=recovery`)
+  expect(location).toBe('/reset-password')
+  expect(given).toEqual([
+    `recovery-link=${encodeURIComponent(`token:${token}`)}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`,
+  ])
+  for (const _ of ['opened', 'reloaded', 'in a new tab'])
+    expect((await open(token)).state).toMatchObject({ shown: 'form' })
+  expect(await choose(token, { password })).toMatchObject({ state: { shown: 'done' } })
+  expect((await open(token)).state).toMatchObject({ shown: 'invalid', message: ofToken })
+})
+
+test('AUTH-371 a form drawn for another link than the last opened one sets no password', async () => {
+  const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
+  expect(await choose(token, { password, email: 'another@example.com' })).toMatchObject({
+    status: 422,
+    reply: { message: 'Another link was opened in this browser. Open the link in your email again.' },
+  })
+  expect((await open(token)).state).toMatchObject({ shown: 'form' })
+})
+
+test('AUTH-372 after the password is set the sign-in has the email filled in, until somebody has signed in', async () => {
+  const person = await anInvestor('Hodan Ali')
+  const { headers } = await choose(await aLink(person, 'recovery'), { password, email: person.email })
+  const email = headers.getSetCookie().find((cookie) => cookie.startsWith('sign-in-email=')) ?? ''
+  expect(email).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+  const cookie = email.split(';', 1)[0] ?? ''
+  expect((await ask('/login', { cookie })).html).toContain(`value="${person.email}"`)
+  expect((await ask('/login')).html).not.toContain(person.email)
+  const signedIn = await ask('/login', { cookie, form: { email: person.email, password } })
+  expect(signedIn.given).toContain('sign-in-email=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
 })

@@ -1,4 +1,5 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { dropKept } from '../../domain/accounts/brief-cookies.server.ts'
 import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
 import { completeRecovery, findRecovery, requestFreshLink } from '../../domain/accounts/recovery.server.ts'
@@ -13,20 +14,38 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
+import {
+  anotherLinkSentence,
+  hidden,
+  isForAnotherLink,
+  keptToken,
+  withoutToken,
+  withSignInEmail,
+} from '../parts/link-cookie.server.ts'
 import { resetFailed } from '../parts/mail-trouble.ts'
 import type { Route } from './+types/route.ts'
-import { askedLink, type SecretLink, secretIn } from './asked-link.ts'
+import { type AskedLink, askedLink, readSecret, type SecretLink, writeSecret } from './asked-link.ts'
 import { RecoveryScreen } from './recovery-screen.tsx'
 import { invalid, type RecoveryState, stateOf } from './recovery-state.ts'
 import { useCleanAddress } from './use-clean-address.ts'
 
-/** The query holds a secret: no other site may learn it, no search engine and no cache keep it (W-12). */
-const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 const picture = suppliedPicture('corner-plaza-3')
 
-/** Whoever is signed in here stays: a recovery link is opened, never redirected (W-15). Opening it uses nothing up. */
+const path = '/reset-password'
+
+/**
+ * The secret of a link goes into a cookie, and every other address of the page leads to the one: a reload and a new tab
+ * find the link again. Opening it uses nothing up, and whoever is signed in here stays so.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = askedLink(url.searchParams)
+  const { secret, email } = askedLink(url.searchParams)
+  const to = email === '' ? path : `${path}?${new URLSearchParams({ email })}`
+  if (secret) throw withoutToken(to, 'recovery-link', writeSecret(secret))
+  if (url.pathname !== path) throw redirect(to, { headers: hidden })
+  return lookUp(context, { secret: readSecret(keptToken(context, 'recovery-link')), email })
+}
+
+async function lookUp(context: Context, asked: AskedLink) {
   try {
     const { found, facts } = await asGuest(context, async (guest) => ({
       found: asked.secret && (await findRecovery(guest, asked.secret.token)),
@@ -52,7 +71,7 @@ type Answer = { state: RecoveryState; reply?: FormReply; toast?: Toast; status?:
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const secret = secretIn(form)
+  const secret = readSecret(keptToken(context, 'recovery-link'))
   const answer: Answer = !secret
     ? { state: invalid(null) }
     : form.get('intent') === 'fresh'
@@ -68,12 +87,13 @@ async function sendFreshLink(context: Context, form: FormData, secret: SecretLin
     return await asGuest(context, async (guest) => {
       const link = await requestFreshLink(guest, secret.token)
       if (link === 'closed') return { state: invalid(secret) }
-      return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble } }
+      const headers = new Headers({ 'Set-Cookie': dropKept('recovery-link') })
+      return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble }, headers }
     })
   } catch (fault) {
     const message = `Password reset failed. Reference ${logFault(context, 'a fresh link was not requested', fault)}`
     return {
-      ...{ state: { shown: 'expired', secret }, status: 500, toast: resetFailed },
+      ...{ state: { shown: 'expired' }, status: 500, toast: resetFailed },
       reply: refuseForm(form, { message }),
     }
   }
@@ -81,14 +101,21 @@ async function sendFreshLink(context: Context, form: FormData, secret: SecretLin
 
 async function setPassword(context: Context, form: FormData, secret: SecretLink): Promise<Answer> {
   const email = form.get('email')
-  const state: RecoveryState = { shown: 'form', email: typeof email === 'string' ? email : '', secret }
+  const state: RecoveryState = { shown: 'form', email: typeof email === 'string' ? email : '' }
   const parsed = parseForm(NewPasswordSchema, form)
   if (!parsed.ok) return { state, reply: parsed.reply, status: 422 }
   try {
+    const found = await asGuest(context, (guest) => findRecovery(guest, secret.token))
+    if (found.state === 'open' && isForAnotherLink(form, found.email)) {
+      return { state, reply: refuseForm(form, { message: anotherLinkSentence }), status: 422 }
+    }
     const completed = await completeRecovery((work) => asGuest(context, work), secret.token, parsed.value.password)
     // Nobody is signed in by this, and somebody else who is would be led past the sign-in page (AUTH-059).
-    if ('completed' in completed)
-      return { state: { shown: 'done' }, toast: changed, headers: await signOut(comerIn(context)) }
+    if ('completed' in completed) {
+      const usedBy = found.state === 'open' ? found.email : ''
+      const headers = withSignInEmail(await signOut(comerIn(context)), usedBy)
+      return { state: { shown: 'done' }, toast: changed, headers }
+    }
     if (completed.refused === 'link') return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
     return { state, reply: refuseForm(form, { errors: { password: passwordMessages[completed.fault] } }), status: 422 }
   } catch (fault) {

@@ -87,7 +87,7 @@ test('when the ten minutes are over the sign-in begins anew, and says so', async
   })
 })
 
-test('a second factor is set up on a page, from the password to the recovery codes', async () => {
+test('AUTH-374 a second factor is set up on a page, from the password to the recovery codes', async () => {
   const person = await anInvestor()
   const cookie = await cookiesOf(person)
   const path = '/login/second-factor/set-up'
@@ -100,7 +100,11 @@ test('a second factor is set up on a page, from the password to the recovery cod
   expect(scan.html).toContain('src="data:image/svg+xml;base64,')
   const secret = /translate="no">([A-Z2-7 ]+)</.exec(scan.html)?.[1] ?? ''
   const refused = await ask(path, { cookie, form: { intent: 'finish', code: '000000' } })
-  expect(wordsOf(refused.html)).toMatch(/Scan this with your app.*This code is not right/)
+  const uri = refused.html.indexOf('href="otpauth://totp/')
+  expect(uri).toBeGreaterThan(0)
+  expect(refused.html.indexOf('translate="no"')).toBeGreaterThan(uri)
+  expect(refused.html.indexOf('alt="QR code')).toBeGreaterThan(refused.html.indexOf('translate="no"'))
+  expect(wordsOf(refused.html)).toMatch(/Add this account to your app.*This code is not right/)
   const done = await ask(path, { cookie, form: { intent: 'finish', code: totp(secret) } })
   expect(wordsOf(done.html)).toContain('Keep your recovery codes')
   expect(done.html.match(/<li>[a-z2-9]{5}-[a-z2-9]{5}<\/li>/g)).toHaveLength(10)

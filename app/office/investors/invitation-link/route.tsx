@@ -10,6 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid, inputClass } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -62,7 +63,7 @@ const sentences = {
   'mail-works': mailWorks,
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Invitation Link · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Invitation Link', args)
 
 export default function InvitationLink({ loaderData, actionData }: Route.ComponentProps) {
   const { invited, linkLifetime, isMailed, confirm } = loaderData

@@ -13,6 +13,7 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -70,7 +71,7 @@ function textOf({ notSent, left }: { notSent: number; left: number }) {
   return words.length > 0 ? { text: words.join(' ') } : {}
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Send Invitations · Msingi' }]
+export const meta: Route.MetaFunction = (args) => pageTitle('Send Invitations', args)
 
 const scopes = { selection: 'The selected investors', import: 'Investors of this import', list: 'All in this list' }
 

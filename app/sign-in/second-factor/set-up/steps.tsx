@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { SecretToScan } from '../../../domain/accounts/second-factor-set-up.server.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -60,27 +61,23 @@ function WayOut({ required, back }: { required: boolean; back: string }) {
 export function ScanSecret({ secret, reply }: { secret: SecretToScan; reply: FormReply | undefined }) {
   return (
     <>
-      <h1 className="door-title">Scan this with your app</h1>
-      <p className="pt-2 text-muted">Open your authenticator app, add an account, and point the camera here.</p>
-      <img
-        src={secret.picture}
-        width={208}
-        height={208}
-        alt="QR code with the secret of your second factor"
-        className="mt-6 size-52 rounded-card border border-line bg-white"
-      />
-      <details className="mt-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">Cannot scan it?</summary>
-        <p className="text-muted">
-          <a href={secret.uri} className="text-link underline underline-offset-[0.2em]">
-            Open it in the app on this device
-          </a>
-          , or type this secret into the app (by time, six digits):
-        </p>
-        <p className="mt-1 font-mono text-md break-words" translate="no">
-          {secret.text.match(/.{1,4}/g)?.join(' ')}
-        </p>
-      </details>
+      <h1 className="door-title">Add this account to your app</h1>
+      <div className="flex flex-col">
+        <OnThisDevice secret={secret} />
+        <div>
+          <p className="pt-4 text-muted md:pt-2">
+            <span className="md:hidden">On another device: open</span>
+            <span className="max-md:hidden">Open</span> your authenticator app, add an account, and scan this code.
+          </p>
+          <img
+            src={secret.picture}
+            width={208}
+            height={208}
+            alt="QR code with the secret of your second factor"
+            className="mt-4 aspect-square h-auto w-full max-w-52 rounded-card border border-line bg-white"
+          />
+        </div>
+      </div>
       <ActionForm reply={reply} replace className="grid gap-5 pt-5 *:data-form-alert:mb-0">
         <input type="hidden" name="intent" value="finish" />
         <TextField
@@ -95,6 +92,24 @@ export function ScanSecret({ secret, reply }: { secret: SecretToScan; reply: For
         </SubmitButton>
       </ActionForm>
     </>
+  )
+}
+
+/** A phone cannot scan its own screen: there this comes first, before the code. */
+function OnThisDevice({ secret: { uri, text } }: { secret: SecretToScan }) {
+  return (
+    <section aria-label="On this device" className="grid gap-3 pt-4 md:order-last">
+      <div className="flex flex-wrap gap-2">
+        <a href={uri} className={buttonClass('primary', 'normal', 'max-md:w-full')}>
+          Open authenticator app
+        </a>
+        <CopyButton text={text} label="Copy secret" />
+      </div>
+      <p className="text-sm text-muted">Or type this secret into the app (by time, six digits):</p>
+      <p className="font-mono text-md break-words select-all" translate="no">
+        {text.match(/.{1,4}/g)?.join(' ')}
+      </p>
+    </section>
   )
 }
 
