@@ -3,35 +3,103 @@ import { fileTypeFromStream } from 'file-type'
 import { files } from './files.server.ts'
 
 const compoundFile = 'application/x-cfb'
+/** What an Office document becomes under a password, of whichever kind it is. */
+const encryptedOffice = 'application/x-encrypted-office'
+/** Formats that consist of text. Of every other one a file of text only happens to have the first letters. */
+const formatsOfText = [
+  'application/pdf',
+  'application/xml',
+  'application/rtf',
+  'application/postscript',
+  'image/svg+xml',
+]
+/** Readers look for the beginning of a PDF within so many bytes. */
+const longestBeforePdf = 1_024
 
-/** What the bytes of a stored file are, whatever its name says; null when unknown. Plain text is UTF-8. */
+/** What the bytes of a stored file are, whatever its name says; null when unknown. */
 export async function mediaTypeOf(key: string): Promise<string | null> {
   const bytes = await read(key)
   const known = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
   bytes.destroy()
   if (known?.mime === compoundFile) return officeOf(key)
-  return known?.mime ?? ((await isText(key)) ? 'text/plain' : null)
+  if (known && formatsOfText.includes(known.mime)) return known.mime
+  if (await isLatePdf(key)) return 'application/pdf'
+  return (await isText(key)) ? 'text/plain' : (known?.mime ?? null)
 }
 
-/** Plain text has no signature: all of it must be UTF-8 without control characters. */
-async function isText(key: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let length = 0
-  try {
-    for await (const chunk of await read(key)) {
-      length += chunk.length
-      if (/[^\P{Cc}\t\n\r\f]/u.test(decoder.decode(chunk, { stream: true }))) return false
+/** Whether a PDF begins after other bytes, such as an empty line or the head of an answer that was saved with it. */
+async function isLatePdf(key: string): Promise<boolean> {
+  const start = '%PDF-'
+  let head = ''
+  let tail = ''
+  for await (const chunk of await read(key)) {
+    const text = chunk.toString('latin1')
+    if (head.length < longestBeforePdf + start.length) {
+      head += text.slice(0, longestBeforePdf + start.length)
+      if (head.length >= longestBeforePdf + start.length && !head.includes(start)) return false
     }
-    decoder.decode()
-  } catch (fault) {
-    if (fault instanceof TypeError) return false
-    throw fault
+    tail = (tail + text).slice(-longestBeforePdf)
   }
-  return length > 0
+  return head.includes(start) && tail.includes('%%EOF')
 }
 
-/** The streams that make a compound file one of the older Office formats; an installer (.msi) has none of them. */
+/** Has a character for every byte: the code pages of one byte (Windows, MacRoman) cannot be told apart. */
+const anyCodePage = 'macintosh'
+const controls = /[^\P{Cc}\t\n\r\f]/u
+/** What older programs put behind the last line. */
+const endMark = '\u001a'
+
+/** Reads bytes as one encoding for as long as they are text in it. */
+class TextReader {
+  readonly #decoder: TextDecoder
+  #isEnded = false
+
+  constructor(encoding: string) {
+    this.#decoder = new TextDecoder(encoding, { fatal: true })
+  }
+
+  /** Whether the bytes so far are text; without a chunk, whether they also end as text does. */
+  isText(chunk?: Uint8Array): boolean {
+    try {
+      const text = this.#decoder.decode(chunk, { stream: chunk !== undefined })
+      const [before = '', ...marks] = text.split(endMark)
+      if (marks.some((between) => between !== '') || (this.#isEnded && before !== '')) return false
+      this.#isEnded ||= marks.length > 0
+      return !controls.test(before)
+    } catch (fault) {
+      if (fault instanceof TypeError) return false
+      throw fault
+    }
+  }
+}
+
+/** Plain text has no signature: all of it must be characters of one encoding, and none of them controls. */
+async function isText(key: string): Promise<boolean> {
+  let readers: TextReader[] | null = null
+  for await (const chunk of await read(key)) {
+    readers ??= encodingsFor(chunk).map((encoding) => new TextReader(encoding))
+    readers = readers.filter((reader) => reader.isText(chunk))
+    if (readers.length === 0) return false
+  }
+  return readers?.some((reader) => reader.isText()) ?? false
+}
+
+function encodingsFor(head: Buffer): string[] {
+  const ofBytes = ['utf-8', anyCodePage]
+  const [first, second] = head
+  // Two bytes a character are told by the mark at the beginning, or by zeros in every other byte of ordinary letters.
+  const zeros = [0, 1].map(
+    (offset) => head.subarray(0, 256).filter((byte, at) => at % 2 === offset && byte === 0).length,
+  )
+  const enough = Math.min(head.length, 256) / 4
+  if ((first === 0xff && second === 0xfe) || (zeros[1] ?? 0) > enough) return [...ofBytes, 'utf-16le']
+  if ((first === 0xfe && second === 0xff) || (zeros[0] ?? 0) > enough) return [...ofBytes, 'utf-16be']
+  return ofBytes
+}
+
+/** The streams that make a compound file an Office document; an installer (.msi) has none of them. */
 const officeStreams = [
+  ['EncryptedPackage', encryptedOffice],
   ['WordDocument', 'application/msword'],
   ['Workbook', 'application/vnd.ms-excel'],
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],

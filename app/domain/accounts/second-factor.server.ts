@@ -23,13 +23,25 @@ export async function findSecondFactor(userId: string): Promise<SecondFactor> {
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
- * Reads what somebody typed as a code; spaces, hyphens and capitals make no difference.
+ * Reads what somebody typed as a code; spaces, dashes of any kind, invisible characters and capitals make no difference,
+ * and the digits of any script are read.
  * @internal
  */
 export function readCode(typed: string): TypedCode | null {
-  const code = normalized(typed, 'NFKC').replace(/[\s-]/g, '').toLowerCase()
+  const code = normalized(typed, 'NFKC')
+    .replace(/[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    .toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
   return /^[a-z\d]{10}$/.test(code) ? { kind: 'recovery', code: `${code.slice(0, 5)}-${code.slice(5)}` } : null
+}
+
+/** The ten digits of a script follow one another, from its zero. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return value
 }
 
 /**

@@ -6,7 +6,7 @@ import { selfOf, withSecondFactor } from '../../../tests/second-factor.ts'
 import { totp } from '../../../tests/totp.ts'
 import { anAddress, cookiesIn } from '../../../tests/visits.ts'
 import { confirmSelf, confirmWholly, renewSession } from './confirm-self.server.ts'
-import { findSecondFactor, readCode } from './second-factor.server.ts'
+import { findSecondFactor } from './second-factor.server.ts'
 import {
   findSecretToScan,
   finishSecondFactor,
@@ -31,18 +31,6 @@ async function halfway(email: string): Promise<string> {
 
 const step = (cookies: string, code: string, rememberDevice = false) =>
   signInWithCode({ clientAddress: anAddress(), cookies }, { code, rememberDevice, userAgent: 'Firefox' })
-
-test.each([
-  ['123456', { kind: 'app', code: '123456' }],
-  [' 123 456 ', { kind: 'app', code: '123456' }],
-  ['ABCDE-23456', { kind: 'recovery', code: 'abcde-23456' }],
-  ['abcde23456', { kind: 'recovery', code: 'abcde-23456' }],
-  ['12345', null],
-  ['', null],
-  ['x'.repeat(1_000_000), null],
-])('what is typed as %.20j is read as a code or not at all', (typed, read) => {
-  expect(readCode(typed)).toEqual(read)
-})
 
 test('a factor is none until a code of it was typed, and its secret is told only to who confirmed', async () => {
   const person = await anInvestor()

@@ -17,7 +17,7 @@ const formats: Record<string, Format> = {
   [`${open}text`]: { word: 'ODT', endings: ['odt'], drawing: 'documents' },
   [`${open}spreadsheet`]: { word: 'ODS', endings: ['ods'], drawing: 'sheet' },
   [`${open}presentation`]: { word: 'ODP', endings: ['odp'], drawing: 'documents' },
-  'image/jpeg': { word: 'JPG', endings: ['jpg', 'jpeg'], drawing: 'image' },
+  'image/jpeg': { word: 'JPG', endings: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], drawing: 'image' },
   'image/png': { word: 'PNG', endings: ['png'], drawing: 'image' },
   'image/webp': { word: 'WEBP', endings: ['webp'], drawing: 'image' },
   'image/gif': { word: 'GIF', endings: ['gif'], drawing: 'image' },
@@ -30,7 +30,7 @@ const formats: Record<string, Format> = {
 /** A file as it is judged: what arrived, whatever its name says. `pixels` are those of an image that can be read. */
 export type JudgedFile = { originalName: string; mediaType: string | null; byteSize: bigint; pixels?: number | null }
 /** Why a file is not taken. */
-export type FileRefusal = 'empty' | 'format' | 'name' | 'pixels'
+export type FileRefusal = 'empty' | 'format' | 'locked' | 'name' | 'pixels'
 
 /** A picture of more is a bomb for whoever opens it, however few bytes it has (decisions §5). */
 const mostPixels = 40_000_000
@@ -39,6 +39,7 @@ const mostPixels = 40_000_000
 export const fileRefusalSentences: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose another one.',
   format: 'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
+  locked: 'This file is protected with a password. Remove the password and choose it again.',
   name: 'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
   pixels: 'This picture has more than 40 megapixels. Make it smaller and choose it anew.',
 }
@@ -55,6 +56,7 @@ export const acceptedEndings: string = Object.values(formats)
 export function refuseFile({ originalName, mediaType, byteSize, pixels }: JudgedFile): FileRefusal | null {
   if (byteSize === 0n) return 'empty'
   if ((pixels ?? 0) > mostPixels) return 'pixels'
+  if (mediaType === 'application/x-encrypted-office') return 'locked'
   const format = mediaType === null ? undefined : formats[mediaType]
   if (!format) return 'format'
   const ending = endingOf(originalName)
@@ -103,7 +105,8 @@ export function documentDrawing(
   return drawing === 'documents' && documentType === 'legal' ? 'contract' : drawing
 }
 
+/** Figures behind a dot, as in a date or a version, are no ending. */
 function endingOf(name: string): string | null {
   const [, ending] = /\.([^.\s]+)[.\s]*$/.exec(name) ?? []
-  return ending === undefined ? null : ending.toLowerCase()
+  return ending === undefined || /^\d+$/.test(ending) ? null : ending.toLowerCase()
 }
