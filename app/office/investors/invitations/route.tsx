@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const { ready, open, others } = await findInvitable(admin, scope)
     const named = [...ready, ...open].slice(0, mostNamed).map(({ name, email }) => ({ name, email }))
     return {
-      ...{ formKey: randomUUID(), ready: ready.length, open: open.length, others, named },
+      ...{ formKey: randomUUID(), most: mostInvited, ready: ready.length, open: open.length, others, named },
       of: 'ids' in scope ? ('selection' as const) : 'importId' in scope ? ('import' as const) : ('list' as const),
       linkLifetime: await invitationLifetime(admin),
       mailGoesOut: await hasMailTransport(admin),
@@ -76,12 +76,12 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Send Invitations', 
 const scopes = { selection: 'The selected investors', import: 'Investors of this import', list: 'All in this list' }
 
 export default function SendInvitations({ loaderData, actionData }: Route.ComponentProps) {
-  const { of, ready, open, mailGoesOut } = loaderData
+  const { of, ready, open, most, mailGoesOut } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.values.key ?? loaderData.formKey)
   const [again, setAgain] = useState(answer?.values.again === 'on')
-  const count = Math.min(again ? ready + open : ready, mostInvited)
+  const count = Math.min(again ? ready + open : ready, most)
   return (
     <RouteDialog title="Send invitations" subtitle={scopes[of]}>
       <ActionForm reply={answer} fetcher={fetcher}>
@@ -123,7 +123,7 @@ export default function SendInvitations({ loaderData, actionData }: Route.Compon
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function People({ ready, open, others, named, linkLifetime }: Loaded) {
+function People({ ready, open, others, named, most, linkLifetime }: Loaded) {
   return (
     <>
       {named.length === 0 ? (
@@ -145,7 +145,7 @@ function People({ ready, open, others, named, linkLifetime }: Loaded) {
         {open > 0 && <Consequence of="Invitation still open">{grouped(open)}</Consequence>}
         {others > 0 && <Consequence of="Need none">{`${grouped(others)}, active, inactive or archived`}</Consequence>}
         <Consequence of="Each gets">a link, valid for {linkLifetime}, to set a password</Consequence>
-        {ready > mostInvited && <Consequence of="At once">{`at most ${mostInvited}`}</Consequence>}
+        {ready > most && <Consequence of="At once">{`at most ${most}`}</Consequence>}
       </Consequences>
     </>
   )
