@@ -201,6 +201,7 @@ const twinTowers: DemoInvestment[] = [
   { investor: 'sahra', project: 'twinTowers', amount: usd('35,000'), daysAgo: 20, ledger: [] },
 ]
 
+/** One quarter stays free. What the two owners have paid is the 15% that the project states. */
 const retailClothing: DemoInvestment[] = [
   {
     investor: 'grace',
@@ -225,7 +226,7 @@ const retailClothing: DemoInvestment[] = [
     nextPayment: { inDays: 27 },
     ledger: [paid(75, '1,500', 'mobile-money', 'RBX5LD1H')],
   },
-  { investor: 'brian', project: 'retailClothing', amount: usd('10,000'), daysAgo: 12, ledger: [] },
+  { investor: 'brian', project: 'retailClothing', amount: usd('5,000'), daysAgo: 12, ledger: [] },
 ]
 
 /** Twenty-one investments of eighteen months: pending, active, completed and cancelled ones, and one overdue. */

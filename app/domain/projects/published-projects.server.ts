@@ -217,9 +217,9 @@ function fundedOf({ raised_bp, funded_bp, funded_as_of_on, is_taken }: Row): Pub
 
 const atMostAll = (share: number) => basisPoints(Math.min(share, hundredPercent))
 
-/** Nothing left, Invest Now would lead to a page without a form: the contact page is where one hears of more. */
+/** Where nothing is left, Invest Now would lead to a page without a form: the button says so and leads to the contact form. */
 function wayToInvest({ slug, status, is_taken }: Row): PublishedProject['invest'] {
   if (status === 'completed') return null
-  if (is_taken) return { words: 'Ask what comes free', to: `/contact?project=${slug}` }
+  if (is_taken) return { words: 'Fully reserved. Contact us', to: `/contact?project=${slug}` }
   return { words: 'Invest Now', to: `/investment/${slug}/invest` }
 }

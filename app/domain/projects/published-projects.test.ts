@@ -92,7 +92,7 @@ describe('the public list', () => {
     const said = async () =>
       (await published()).map(({ name, funded, invest }) => [name, funded?.share ?? null, invest?.words, invest?.to])
     const now = (slug: string) => ['Invest Now', `/investment/${slug}/invest`]
-    const ask = (slug: string) => ['Ask what comes free', `/contact?project=${slug}`]
+    const ask = (slug: string) => ['Fully reserved. Contact us', `/contact?project=${slug}`]
     expect(await said()).toEqual([
       ['Free', 0, ...now('free')],
       ['Over', 10_000, ...ask('over')],

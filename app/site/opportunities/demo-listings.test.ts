@@ -63,12 +63,6 @@ test('PUB-081 Corner Plaza: Nairobi, Completed Project, closed, sold out, 12% an
   expect(await wordsAt('/investments?status=closed')).toContain('Corner Plaza')
 })
 
-test('PUB-082 the page of the shop shows Upcoming, 15% funded and a 100% target', async () => {
-  const words = await wordsAt('/investment/retail-clothing')
-  expect(words).toContain('Upcoming Hodan District')
-  expect(words).toContain('15% funded of 100% target, as of 12 Sep 2026')
-})
-
 test('PUB-083 (decisions §3) the page of Twin Towers shows In Progress beside the badge, which says Upcoming', async () => {
   expect(await wordsAt('/investment/twin-towers')).toContain('Upcoming In Progress Nairobi')
 })
