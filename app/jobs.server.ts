@@ -5,7 +5,7 @@ import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { sealAuditLog } from './domain/audit/seal-audit-log.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
-import { issueEndedStatements, restateStatements } from './domain/distributions/issue-statement.server.ts'
+import { issueEndedStatements, restateAfterBurst } from './domain/distributions/issue-statement.server.ts'
 import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
 import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
 import { sweepImports } from './domain/imports/imports.server.ts'
@@ -75,7 +75,7 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
     'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
     'expire-requests': () => asWorker(expireRequests),
     'issue-statements': () => issueEndedStatements(asWorker),
-    'restate-statements': (whose) => restateStatements(whose, asWorker),
+    'restate-statements': (whose) => restateAfterBurst(whose, asWorker),
     'seal-audit-log': () => sealAuditLog(asWorker),
     sweep,
   })

@@ -38,10 +38,14 @@ function openBoss(isWorker: boolean) {
 
 let sender: Promise<PgBoss> | null = null
 
+/** How long jobs of a queue wait, in seconds, for others of the same burst (`leaveToLatest`). */
+const waits: Partial<Record<keyof Jobs, number>> = { 'restate-statements': 5 }
+
 /** Queues a job in the actor's transaction: it exists from the commit on, or never. */
 export async function enqueue<Name extends keyof Jobs>(actor: Actor, name: Name, job: Jobs[Name]): Promise<void> {
   const boss = await startEnqueueing()
-  await boss.send(name, job, { db: fromKysely(actor.tx as never) })
+  const startAfter = waits[name]
+  await boss.send(name, job, { db: fromKysely(actor.tx as never), ...(startAfter ? { startAfter } : {}) })
 }
 
 /** What the jobs of one queue carry that wait, are tried again or are being done. */
@@ -49,6 +53,25 @@ export async function unfinishedJobs<Name extends keyof Jobs>(worker: WorkerActo
   const { rows } = await sql<{ job: Jobs[Name] }>`select data as job from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active')`.execute(worker.tx)
   return rows.map(({ job }) => job)
+}
+
+/**
+ * Leaves what several jobs of a queue ask for to the latest of them: the others that wait are taken away. Answers whether
+ * one waits, so that the present one has nothing to do. What they were queued for is committed, so the latest sees it.
+ */
+export async function leaveToLatest<Name extends keyof Jobs>(
+  worker: WorkerActor,
+  name: Name,
+  job: Jobs[Name],
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${name}
+    and state = 'created' and data = ${JSON.stringify(job)}::jsonb order by created_on desc, id desc`.execute(worker.tx)
+  const earlier = rows.slice(1).map(({ id }) => id)
+  if (earlier.length > 0) {
+    await sql`delete from pgboss.job where name = ${name} and state = 'created'
+      and id = any(${earlier}::uuid[])`.execute(worker.tx)
+  }
+  return rows.length > 0
 }
 
 /** Takes away what waits to send this mail, when another job takes its place. */

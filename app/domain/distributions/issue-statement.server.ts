@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, InvestorActor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { leaveToLatest } from '../../platform/jobs.server.ts'
 import { lastEnded, type StatementPeriod } from './statement-period.ts'
 
 /** The statement that stands for the period, and whether it is a new one; or why there is none. */
@@ -80,6 +81,12 @@ export type Restated = { investorId: string } | { projectId: string }
 export async function restateStatements(whose: Restated, asWorker: AsWorker): Promise<void> {
   const investorIds = 'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
   for (const investorId of investorIds) await asWorker((worker) => restate(worker, investorId))
+}
+
+/** As above, unless more changed since and a later job waits: after a burst of payments one statement a period is issued. */
+export async function restateAfterBurst(whose: Restated, asWorker: AsWorker): Promise<void> {
+  const isLeft = await asWorker((worker) => leaveToLatest(worker, 'restate-statements', whose))
+  if (!isLeft) await restateStatements(whose, asWorker)
 }
 
 async function stated(worker: WorkerActor, { projectId }: { projectId: string }): Promise<string[]> {

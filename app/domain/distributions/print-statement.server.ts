@@ -1,6 +1,6 @@
 import { printPaper } from '../../platform/paper.server.ts'
 import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
-import { formatAmount } from '../../values/money.ts'
+import { formatAmount, zero } from '../../values/money.ts'
 import type { PaperRow, PaperSheet } from '../../values/paper.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
@@ -55,10 +55,16 @@ export function sheetOfStatement(statement: StatementInFull, company: Company): 
       },
     ],
     notes: [
+      ...voidedSinceNote(statement),
       `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
       'Distributions stand beside the balance and never reduce it.',
     ],
   }
+}
+
+function voidedSinceNote({ voidedSince, through }: StatementInFull): string[] {
+  if (voidedSince === zero) return []
+  return [`Since ${formatDay(through)}, ${formatAmount(voidedSince, 'always')} of this balance was voided.`]
 }
 
 function factsOf({ investor, period, through, issuedAt, replaces }: StatementInFull): PaperSheet['facts'] {

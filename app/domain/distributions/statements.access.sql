@@ -92,6 +92,15 @@ begin
       standing.through_on, p_now) i where i.is_new;
   end loop;
 end $$;
-revoke all on function app.issue_statement, app.restate from public;
+-- What the balance of a day contains that was voided after it. A void counts on its own day, so a statement up to that day
+-- stays as it was issued; one that was replaced may lack entries that were recorded later, and is not asked about.
+create or replace function app.voided_since(p_investor uuid, p_through date) returns bigint
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(sum(abs(e.amount_cents)), 0)::bigint
+  from app.investment i join app.ledger_entry e on e.investment_id = i.id join app.ledger_entry v on v.voids_id = e.id
+  where i.investor_id = p_investor and e.dated_on <= p_through and v.dated_on > p_through
+$$;
+revoke all on function app.issue_statement, app.restate, app.voided_since from public;
+grant execute on function app.voided_since to msingi_investor, msingi_admin;
 grant execute on function app.issue_statement to msingi_investor, msingi_admin, msingi_system;
 grant execute on function app.restate to msingi_system;

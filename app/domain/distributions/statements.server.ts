@@ -44,6 +44,8 @@ export type StatementInFull = Statement & {
   code: string
   sha256: string
   replaces: { at: Date } | null
+  /** Of its balance, what was voided after the last day it covers; nothing of one that was replaced. */
+  voidedSince: Cents
   lines: StatementLine[]
 }
 
@@ -67,6 +69,11 @@ export async function findStatement(
   const row = await issued(actor)
     .leftJoin('statement as earlier', 'earlier.id', 'statement.replaces_id')
     .select(['statement.investor_name', 'statement.code', 'statement.sha256', 'earlier.issued_at as earlier_at'])
+    .select(
+      sql<Cents>`case when later.id is null then voided_since(statement.investor_id, statement.through_on) else 0 end`.as(
+        'voided_since_cents',
+      ),
+    )
     .where('statement.id', '=', statementId)
     .executeTakeFirst()
   if (!row) return null
@@ -83,6 +90,7 @@ export async function findStatement(
     code: row.code,
     sha256: row.sha256,
     replaces: row.earlier_at && { at: row.earlier_at },
+    voidedSince: row.voided_since_cents,
     lines: lines.map((line) => ({
       kind: line.kind,
       on: line.dated_on,

@@ -144,6 +144,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
   const verify = (code: string) => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
   expect(await verify(old.code)).toEqual({
     ...{ kind: 'statement', state: 'replaced', amount: usd('500'), on: '2026-06-30', changedOn: '2026-07-11' },
+    voidedSince: usd('0'),
   })
   expect(await verify(fresh?.code ?? '')).toMatchObject({ state: 'genuine', amount: 0n, changedOn: null })
   // Nothing changed since: nothing more is issued.

@@ -17,6 +17,8 @@ export type VerifiedPaper = {
   on: CalendarDate
   /** When it was voided or replaced. */
   changedOn: CalendarDate | null
+  /** Of the balance of a genuine statement, what was voided after its last day. */
+  voidedSince: Cents
 }
 
 const unknownAnHour = 30
@@ -32,12 +34,16 @@ export async function verifyPaper(
   clientAddress: string | undefined,
 ): Promise<VerifiedPaper | null | { refused: 'too-many'; retryAt: Date }> {
   const client = keyedHash('unknown code', clientAddress ? networkOf(clientAddress) : 'unknown')
-  const { rows } = await sql<Row>`select kind, state, amount_cents, dated_on, changed_on, retry_at
+  const { rows } = await sql<Row>`select kind, state, amount_cents, dated_on, changed_on,
+    voided_since_cents, retry_at
     from verify_paper(${code}, ${client}, ${unknownAnHour}, ${clock.now()})`.execute(guest.tx)
   const [row] = rows
   if (!row) return null
   if (row.state === 'too-many') return { refused: 'too-many', retryAt: row.retry_at }
-  return { kind: row.kind, state: row.state, amount: row.amount_cents, on: row.dated_on, changedOn: row.changed_on }
+  return {
+    ...{ kind: row.kind, state: row.state, amount: row.amount_cents, on: row.dated_on, changedOn: row.changed_on },
+    voidedSince: row.voided_since_cents,
+  }
 }
 
 type Row = {
@@ -46,6 +52,7 @@ type Row = {
   amount_cents: Cents
   dated_on: CalendarDate
   changed_on: CalendarDate | null
+  voided_since_cents: Cents
   retry_at: Date
 }
 

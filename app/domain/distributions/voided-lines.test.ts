@@ -23,7 +23,7 @@ afterEach(() => setClock())
 const pay = async (investmentId: string, amount: string, on: string) =>
   (await aPayment(admin, investmentId, [amount, on])).paymentId
 
-test('an entry voided in a later period: its own is stated again and says so, and every day adds up as on screen and in the file', async () => {
+test('PUB-233 INV-230 an entry voided in a later period: its own is stated again and says so, and every day adds up as on screen and in the file', async () => {
   at('2026-11-21T09:00:00Z')
   const { investor, investmentId } = await aHolding()
   await pay(investmentId, '1,000.07', '2026-08-01')
@@ -37,7 +37,14 @@ test('an entry voided in a later period: its own is stated again and says so, an
   if (!old || !fresh) throw new Error('the period was not stated again')
   const verify = (code: string) => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
   expect(await verify(old.code)).toMatchObject({ state: 'replaced', changedOn: '2026-11-22' })
-  expect(await verify(fresh.code)).toMatchObject({ state: 'genuine', amount: usd('7,250.07') })
+  expect(await verify(fresh.code)).toMatchObject({
+    state: 'genuine',
+    amount: usd('7,250.07'),
+    voidedSince: usd('6,250'),
+  })
+  expect(sheetOfStatement(fresh, await as(admin, companyFacts)).notes[0]).toBe(
+    'Since 30 Sep 2026, $6,250.00 of this balance was voided.',
+  )
   const { tables } = sheetOfStatement(fresh, await as(admin, companyFacts))
   const said = tables[0]?.rows.find(({ cells }) => cells[2] === '$6,250.00')?.note
   expect(said).toMatch(/^R-2026-\d{6}\. Voided on 22 Nov 2026: Booked twice$/)
@@ -49,9 +56,30 @@ test('an entry voided in a later period: its own is stated again and says so, an
   const today = await find(investor, (await issue(investor, '2026-Q4')).statementId)
   expect(today?.opening).toBe(fresh.closing)
   expect(today?.closing).toBe(usd('1,000.07'))
+  // Its own lines have the void.
+  expect(today?.voidedSince).toBe(usd('0'))
   expect(screenAt('2026-11-22')).toBe(today?.closing)
   const office = await as(admin, (actor) => ledgerOf(actor, investmentId))
   expect(office.map(({ balance }) => balance)).toEqual([usd('1,000.07'), usd('7,250.07'), usd('1,000.07')])
   const { months } = await asPerson(investor, async (reader) => chartsOf(reader, await returnsOf(reader)))
   expect(months.slice(-3).map(({ paid }) => paid)).toEqual([usd('7,250.07'), usd('7,250.07'), usd('1,000.07')])
+})
+
+test('PUB-233 INV-230 a statement whose opening balance holds an entry that is voided later says how much, whatever it replaced', async () => {
+  at('2026-11-21T09:00:00Z')
+  const { investor, investmentId } = await aHolding()
+  await pay(investmentId, '1,000.07', '2026-03-01')
+  const wrong = await pay(investmentId, '10,000', '2026-03-02')
+  await pay(investmentId, '500', '2026-08-01')
+  const { statementId } = await issue(investor, '2026-Q3')
+  const asIssued = await find(investor, statementId)
+  expect(asIssued).toMatchObject({ opening: usd('11,000.07'), voidedSince: usd('0') })
+  at('2026-11-22T09:00:00Z')
+  await takeBack(admin, wrong, '2026-11-22')
+  await restateStatements({ investorId: investor.investorId }, asWorker)
+  // Not a line of its period, so it stands and was not issued again.
+  const standing = await find(investor, statementId)
+  expect(standing).toMatchObject({ replacedBy: null, sha256: asIssued?.sha256, voidedSince: usd('10,000') })
+  const verified = await transact({ role: 'guest' }, (guest) => verifyPaper(guest, standing?.code ?? '', anAddress()))
+  expect(verified).toMatchObject({ state: 'genuine', voidedSince: usd('10,000') })
 })

@@ -3,7 +3,9 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
+import { find, issue } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
+import { usd } from '../../values/money.ts'
 
 const admin = await anAdmin()
 const { investmentId } = await aHolding('Zainab Farole', 'Quiet Harbour House')
@@ -94,4 +96,18 @@ test('a receipt that was altered in the database is none of ours', async () => {
     await client.query('alter table app.receipt enable trigger never_changes')
   })
   expect((await ask(`/verify/${code}`)).status).toBe(404)
+})
+
+test('PUB-233 a genuine statement says how much of its balance was voided since', async () => {
+  const holding = await aHolding('Zainab Farole', 'Quiet Harbour House')
+  await aPayment(admin, holding.investmentId, ['500', '2026-02-01'])
+  const { paymentId } = await aPayment(admin, holding.investmentId, ['10,000', '2026-02-02'])
+  const { statementId } = await issue(holding.investor, '2026-Q1')
+  const statement = await find(holding.investor, statementId)
+  expect((await ask(`/verify/${statement?.code}`)).html).not.toContain('voided')
+  await takeBack(admin, paymentId, '2026-05-02')
+  const { html } = await ask(`/verify/${statement?.code}`)
+  expect(html).toContain('This statement is genuine.')
+  expect(html).toContain('Since then $10,000.00 of it was voided.')
+  expect(statement?.closing).toBe(usd('10,500'))
 })

@@ -1,7 +1,7 @@
 import type { VerifiedPaper } from '../../domain/distributions/verify-paper.server.ts'
 import { FallenMark, StandingMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
-import { formatAmount } from '../../values/money.ts'
+import { formatAmount, zero } from '../../values/money.ts'
 
 /** What is told of a code: a paper of ours, none, or none after too many others that were none. */
 export type Finding =
@@ -43,11 +43,13 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
     }
   }
   const on = finding.changedOn ? ` on ${formatDay(finding.changedOn)}` : ''
+  const voided =
+    finding.voidedSince === zero ? '' : ` Since then ${formatAmount(finding.voidedSince, 'always')} of it was voided.`
   switch (finding.state) {
     case 'genuine':
       return {
         title: `This ${finding.kind} is genuine.`,
-        lead: 'We issued it and it still stands. Compare the amount and the date with the paper in your hand.',
+        lead: `We issued it and it still stands.${voided} Compare the amount and the date with the paper in your hand.`,
       }
     case 'replaced':
       return {
