@@ -32,6 +32,8 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // Programs that take their time, and the processor: tests/run.ts runs them apart from the others.
+      { extends: true, test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'], maxWorkers: 2 } },
       {
         extends: true,
         test: {

@@ -8,7 +8,10 @@ import { migrate } from './migrate.ts'
 import { describeDatabase } from './types.ts'
 import { describeWalls } from './walls.ts'
 
-/** `npm run database:types`: migrates a server of its own and writes down what came out. */
+/** `npm run database:types [-- FOLDER]`: migrates a server of its own and writes down what came out, there if named. */
+const [folder] = process.argv.slice(2)
+const types = folder ?? join(import.meta.dirname, '../app/platform')
+const walls = folder ?? import.meta.dirname
 const dataDir = await mkdtemp(join(tmpdir(), 'msingi-types-'))
 const postgres = await startPostgres({ dataDir, log: () => undefined })
 try {
@@ -16,9 +19,9 @@ try {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   try {
-    await writeFile(join(import.meta.dirname, '../app/platform/database-types.ts'), await describeDatabase(client))
+    await writeFile(join(types, 'database-types.ts'), await describeDatabase(client))
     await client.query('begin')
-    await writeFile(join(import.meta.dirname, 'walls.tsv'), await describeWalls(client))
+    await writeFile(join(walls, 'walls.tsv'), await describeWalls(client))
     await client.query('commit')
   } finally {
     await client.end()

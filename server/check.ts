@@ -38,11 +38,19 @@ async function runCheck({ title, tools }: Check): Promise<boolean> {
   return true
 }
 
-/** Runs every check, also after one failed, and returns the titles of those that did. */
-export async function check(): Promise<string[]> {
+/** Runs every check, or the one of this title, also after one failed, and returns the titles of those that did. */
+export async function check(only?: string): Promise<string[]> {
   const failed: string[] = []
-  for (const one of checks) if (!(await runCheck(one))) failed.push(one.title)
+  for (const one of checks.filter(({ title }) => only === undefined || title === only))
+    if (!(await runCheck(one))) failed.push(one.title)
   return failed
 }
 
-if (import.meta.main && (await check()).length > 0) process.exitCode = 1
+if (import.meta.main) {
+  const [option, title] = process.argv.slice(2)
+  const titles = checks.map((one) => one.title)
+  if (option !== undefined && (option !== '--only' || !titles.includes(title ?? ''))) {
+    say(`Use it like this:  npm run check [-- --only "${titles.join('" | "')}"]`)
+    process.exitCode = 2
+  } else if ((await check(title)).length > 0) process.exitCode = 1
+}

@@ -3,14 +3,15 @@
  * minutes). Reads a folder of originals with their `manifest.json` and writes public/pictures: every width as AVIF and
  * WebP, and a manifest for the screens and for the demo's file store.
  *
- *     npm run pictures:encode -- <folder with the originals>
+ *     npm run pictures:encode -- <folder with the originals> [<another folder to write into>]
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp, { type AvifOptions } from 'sharp'
 import { z } from 'zod'
 
-const TARGET = resolve(import.meta.dirname, '../public/pictures')
+const [folder, target] = process.argv.slice(2)
+const TARGET = resolve(target ?? join(import.meta.dirname, '../public/pictures'))
 const TOTAL_LIMIT = 16 * 1024 * 1024
 
 const Originals = z.array(
@@ -97,7 +98,6 @@ function asFormatted(entries: Record<string, unknown>): string {
   return `${text.replace(/\[[\d\s,]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
 }
 
-const folder = process.argv[2]
 if (folder === undefined) throw new Error('Name the folder with the originals and their manifest.json.')
 sharp.concurrency(1)
 await encodeAll(resolve(folder))

@@ -16,7 +16,9 @@ const scripts = {
   build: ['server/build.ts'],
   test: ['tests/run.ts'],
   check: ['server/check.ts'],
-  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
+  mutate: ['tests/mutate.ts'],
+  'test:browsers': ['tests/browsers.ts'],
   'admin:create': ['server/create-admin.ts'],
   'admin:reset-second-factor': ['server/reset-second-factor.ts'],
   backup: ['server/backup.ts'],
@@ -139,4 +141,6 @@ if (!isInstalled()) {
   })
 }
 const [file, ...before] = script
+// All files, unless some are named.
+if (name === 'format' && args.length === 0) args.push('.')
 endLike(await run(nodeProgram(), [join(project, file), ...before, ...args]))

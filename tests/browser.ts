@@ -18,7 +18,8 @@ function isProgram(path: string): boolean {
   }
 }
 
-function programNamed(name: string): string | undefined {
+/** Where this program stands on the PATH. */
+export function programNamed(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
@@ -46,10 +47,14 @@ function run(program: string, args: string[]): Promise<void> {
   })
 }
 
-async function installOnDebian(): Promise<void> {
-  await showStep('Installing Chromium with apt-get (about a minute)', async () => {
+/** Whether packages may be installed here: by root on Debian. */
+export const mayInstall = () =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version') && programNamed('apt-get') !== undefined
+
+export async function installOnDebian(...packages: string[]): Promise<void> {
+  await showStep(`Installing ${packages.join(', ')} with apt-get (about a minute)`, async () => {
     await run('apt-get', ['update'])
-    await run('apt-get', ['install', '-y', 'chromium'])
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
   })
 }
 
@@ -74,8 +79,8 @@ export async function findBrowser(): Promise<string | null> {
   }
   const found = findInstalled()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    await installOnDebian().catch((error: Error) => say(error.message))
+  if (mayInstall()) {
+    await installOnDebian('chromium').catch((error: Error) => say(error.message))
     const installed = findInstalled()
     if (installed) return installed
   }

@@ -33,11 +33,12 @@ async function checks(): Promise<Count> {
   return { passed: 0, failed: failed.length, failures: failed }
 }
 
-async function vitest(): Promise<Count> {
-  const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters], { watched: true })
-  const read = await readReport<UnitReport>('vitest.json')
+async function vitest(project: string): Promise<Count> {
+  const name = `${project}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, name)}`]
+  const args = ['run', `--project=${project}`, ...reporters]
+  const { code } = await runTool('node_modules/vitest/vitest.mjs', args, { watched: true })
+  const read = await readReport<UnitReport>(name)
   const { numPassedTests: passed, numFailedTests: failed } = read ?? { numPassedTests: 0, numFailedTests: 0 }
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures: read ? unitFailures(read) : [] }
 }
@@ -62,8 +63,9 @@ async function playwright(): Promise<Count> {
 
 const steps: [title: string, step: () => Promise<Count>][] = [
   ['Checks', checks],
-  ['Unit and integration tests', vitest],
+  ['Unit and integration tests', () => vitest('!scripts')],
   ['Build', builds],
+  ['Scripts', () => vitest('scripts')],
   ['Browser tests', playwright],
 ]
 

@@ -19,7 +19,7 @@ import {
   tellLost,
   type Unanswered,
 } from './lost-connection.ts'
-import { namePageOwner } from './page-owner.ts'
+import { forgetPageOwner, namePageOwner } from './page-owner.ts'
 import { say } from './say.ts'
 import { isAnythingTyped } from './typed.ts'
 
@@ -73,9 +73,11 @@ export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next
   const began = performance.now()
   const wasOffline = !navigator.onLine
   const toastBefore = sharedCookie(toastCookieName)
-  if (request.method !== 'GET' || isRefreshOfTyped(request)) namePageOwner()
+  const isNamed = request.method !== 'GET' || isRefreshOfTyped(request)
+  if (isNamed) namePageOwner()
   const waiting = setTimeout(() => void leadFromSilence(request), patienceMs)
   const results = await next()
+  if (isNamed) forgetPageOwner()
   clearTimeout(waiting)
   if (request.signal.aborted || !router) return results
   if (request.method !== 'GET') return keepForm(results, whyLost(wasOffline, toastBefore))

@@ -8,3 +8,6 @@ export function namePageOwner() {
   const owner = document.querySelector<HTMLElement>('[data-page-of]')?.dataset.pageOf
   if (owner) setSharedCookie('page-of', owner, 'max-age=5')
 }
+
+/** After the answer: another person may sign in right away, whose pages this must not be asked of. */
+export const forgetPageOwner = () => setSharedCookie('page-of', '', 'max-age=0')

@@ -48,10 +48,17 @@ test('DATA-008 (W-41) the portal reads the one status that a project has', async
 
 test('RT-009 (decisions §6) a change is read with its names in the one list, whoever was renamed meanwhile', async () => {
   const renamed = await anInvestor('Sahra Jama')
-  await anInvestment(renamed.investorId, await aProject('Lake View'), usd('1'))
+  const project = await aProject('Lake View')
+  const id = await anInvestment(renamed.investorId, project, usd('1'))
+  await anInvestment((await anInvestor('Ayan Nur')).investorId, project, usd('2'))
   await change("update app.investor set full_name = 'Sahra Ali' where id = $1", [renamed.investorId])
+  await change("update app.project set name = 'Hill View' where id = $1", [project])
   const { investments } = await as(admin, (actor) =>
-    listInvestments(actor, { q: 'lake view', status: null, due: null, order: 'newest', page: 1 }),
+    listInvestments(actor, { q: 'hill view', status: null, due: null, order: 'newest', page: 1 }),
   )
-  expect(investments).toMatchObject([{ project: 'Lake View', investor: 'Sahra Ali' }])
+  const named = investments.map(({ investor, project }) => `${project}: ${investor}`)
+  expect(named.toSorted()).toEqual(['Hill View: Ayan Nur', 'Hill View: Sahra Ali'])
+  expect(investments.find((investment) => investment.id === id)).toMatchObject({ investor: 'Sahra Ali' })
+  const { investments: own } = await asPerson(renamed, (reader) => listMyInvestments(reader, { page: 1 }))
+  expect(own).toMatchObject([{ id, project: { name: 'Hill View' } }])
 })

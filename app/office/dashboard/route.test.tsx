@@ -162,7 +162,7 @@ test('ADM-004 the sidebar names the seven areas in their order, then what was ad
   expect(labels.slice(-2)).toEqual(['Visit Website', 'Logout'])
 })
 
-test('ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars and add up, what is single with its cents', async () => {
+test('ADM-011 ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars and add up, what is single with its cents', async () => {
   const { investorId } = await anInvestor('Hibo Said')
   const id = await anInvestment(investorId, await aProject('Sea View'), usd('900'))
   await change(
@@ -180,6 +180,13 @@ test('ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars and add u
     const [total = 0, received = 0, remaining] = amounts.map((amount) => Number(amount.replace(/[$,]/g, '')))
     expect(remaining, screen).toBe(total - received)
   }
+  const dashboard = wordsOf((await ask(path, { cookie })).html)
+  const { rows } = await change<{ total: string; received: string }>(
+    `select to_char(round(sum(amount_cents) / 100), 'FM999,999') as total,
+       to_char(round(sum(received_cents) / 100), 'FM999,999') as received from app.investment where status <> 'cancelled'`,
+  )
+  expect(dashboard).toContain(`Total Investment $${rows[0]?.total} `)
+  expect(dashboard).toContain(`Received Payments $${rows[0]?.received} `)
   expect(wordsOf((await ask(`${path}/investments`, { cookie })).html)).toContain('Received $120.30 Remaining $779.70')
   expect(wordsOf((await ask(`${path}/investments/${id}`, { cookie })).html)).toContain('$120.30')
 })

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
+import { loader as readPassword } from './password/route.tsx'
+import { loader as readRole } from './role/route.tsx'
 import { loader } from './route.tsx'
+import { loader as readStatus } from './status/route.tsx'
 
 const home = '/admin-dashboard/users'
 const admin = await anAdmin('Zeynab Warsame')
@@ -84,8 +88,34 @@ describe('the page', () => {
     expect(html).toMatch(/<a[^>]*href="\/admin-dashboard\/users\?role=admin"[^>]*>(?:(?!<\/a>).)*Refresh Users/s)
   })
 
+  test('MUS-051 (W-06) the list and every dialog send the hash of no password and no session', async () => {
+    const person = await anInvestor('Fadumo Elmi')
+    await cookiesOf(person)
+    const { rows } = await change<{ secret: string }>(
+      `select password as secret from auth.account where "userId" = $1
+       union all select token from auth.session where "userId" = $1`,
+      [person.userId],
+    )
+    expect(rows).toHaveLength(2)
+    const params = { userId: person.userId, role: 'admin' }
+    const visit = (path: string) => visitTo<never>(`${home}${path}`, { cookie, params })
+    const answers = [
+      await loader(visit(`?q=${encodeURIComponent(person.email)}`)),
+      await readRole(visit(`/${person.userId}/role/admin`)),
+      await readPassword(visit(`/${person.userId}/password`)),
+      await readStatus(visit(`/${person.userId}/status`)),
+    ]
+    for (const answer of answers) {
+      const sent = inspect(answer, { depth: 9 })
+      expect(sent).toContain('Fadumo Elmi')
+      for (const { secret } of rows) expect(sent).not.toContain(secret)
+    }
+  })
+
   test('MUS-051 (W-06) sends what a card shows, and nothing else of an account', async () => {
     const { accounts } = await loader(visitTo<Parameters<typeof loader>[0]>(home, { cookie }))
+    expect(accounts.length).toBeGreaterThan(1)
+    for (const account of accounts) expect(Object.keys(account)).toHaveLength(10)
     expect(Object.keys(accounts[0] ?? {}).toSorted()).toEqual(
       [
         'id',

@@ -8,6 +8,7 @@ import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { sendNotification } from '../../domain/notifications/send-notification.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
+import { allIconPaths } from '../../ui/all-icon-paths.ts'
 import { action } from './route.tsx'
 
 type ActionArgs = Parameters<typeof action>[0]
@@ -101,13 +102,17 @@ test.each([
 })
 
 test('INV-044 each type has a drawing of its own (W-37)', async () => {
-  const types = ['general', 'project', 'investment', 'document', 'alert'] as const
-  const drawings: (string | undefined)[] = []
-  for (const type of types) {
-    const line = listed(await screenWith('2026-11-20T08:00:00Z', type), 'Site visit')
-    drawings.push(/<path d="([^"]+)"/.exec(line)?.[1])
+  const drawings = {
+    general: allIconPaths.notifications,
+    project: allIconPaths.megaphone,
+    investment: allIconPaths.investments,
+    document: allIconPaths.documents,
+    alert: allIconPaths.warning,
   }
-  expect(new Set(drawings).size).toBe(5)
+  for (const [type, drawing] of Object.entries(drawings)) {
+    const line = listed(await screenWith('2026-11-20T08:00:00Z', type), 'Site visit')
+    expect(/<path d="([^"]+)"/.exec(line)?.[1], type).toBe(drawing)
+  }
 })
 
 test('INV-053 without notifications there is the empty text', async () => {

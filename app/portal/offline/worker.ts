@@ -17,7 +17,7 @@ type Scope = {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   registration: {
-    navigationPreload?: { enable: () => Promise<void> }
+    navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> }
     sync?: { register: (tag: string) => Promise<void> }
   }
 }
@@ -25,9 +25,13 @@ declare const self: Scope
 
 // A new build's worker takes over at once: copies of pages have no script, so nothing of the former build runs on.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
-)
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), setPreload()])))
+
+/** Firefox shows its own error page when a preloaded page is refused, whatever the worker answers. */
+async function setPreload() {
+  const { navigationPreload } = self.registration
+  await (navigator.userAgent.includes('Firefox/') ? navigationPreload?.disable() : navigationPreload?.enable())
+}
 
 // The page that registers the worker names the company in its address.
 const { searchParams } = new URL(self.location.href)

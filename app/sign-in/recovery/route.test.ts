@@ -81,6 +81,17 @@ describe.each(paths)('the recovery screen at %s', (path) => {
       expect(wordsOf(html)).toContain(person.email)
     },
   )
+
+  test.each(['token=TOKEN&type=invite', 'token=TOKEN&type=', 'token=TOKEN&token=TOKEN&type=recovery'])(
+    'AUTH-046 AUTH-047 a genuine token with "%s" opens no form',
+    async (query) => {
+      const token = await aLink(await anInvestor(), 'recovery')
+      const { html } = await ask(`${path}?${query.replaceAll('TOKEN', token)}`)
+      expect(wordsOf(html)).toContain(general)
+      expect(html).not.toContain('type="password"')
+      expect(html).not.toContain(token)
+    },
+  )
 })
 
 test.each(['', 'token=s3cret', 'email=amina@example.com'])(

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
+import { comeIn, test } from './fixtures.ts'
+
+test('LIM-015 the toast of view mode stays for five seconds, and longer while the pointer is on it', async ({
+  page,
+  program,
+}) => {
+  await comeIn(page, demoAdminEmail)
+  await page.goto(`${program.origin}/admin-dashboard/investors`)
+  const view = await page.locator('a[href^="/investment-dashboard?investorId="]').first().getAttribute('href')
+  await page.clock.install()
+  const toast = page.getByRole('region', { name: 'Messages' }).getByText('Admin View Mode')
+  await page.goto(`${program.origin}${view}`)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(4_500)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(600)
+  await expect(toast).toBeHidden()
+
+  await page.goto(`${program.origin}${view}`)
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5_100)
+  await expect(toast).toBeHidden()
+})

@@ -1,0 +1,97 @@
+import { globSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { runTool } from '../server/program.ts'
+import { say } from '../server/progress.ts'
+
+// `npm run mutate -- PATH [--tests FOLDER] [--sample 300] [--seed 1]`: changes the code below a path in one small way at a
+// time and runs the tests that reach it. Prints how many changes no test noticed, and which. Texts are left alone.
+
+const usage = 'Use it like this:  npm run mutate -- app/domain/payments [--tests app/domain] [--sample 300] [--seed 1]'
+
+type Options = { path: string; tests: string; size: number; seed: number }
+
+function readOptions([path, ...more]: string[]): Options | null {
+  const named = new Map(more.flatMap((word, place) => (place % 2 === 0 ? [[word, more[place + 1]] as const] : [])))
+  const size = Number(named.get('--sample') ?? 300)
+  const seed = Number(named.get('--seed') ?? 1)
+  const isKnown = [...named.keys()].every((name) => ['--tests', '--sample', '--seed'].includes(name))
+  if (!path || path.startsWith('-') || !isKnown || !(size > 0) || !Number.isInteger(seed)) return null
+  return { path, tests: named.get('--tests') ?? (/\.tsx?$/.test(path) ? dirname(path) : path), size, seed }
+}
+
+/** The files that are changed: no tests, and what only describes types is not reached by any. */
+function filesBelow(path: string): string[] {
+  const files = /\.tsx?$/.test(path) ? [path] : globSync(`${path}/**/*.{ts,tsx}`)
+  return files.filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+const settingsFor = (files: string[], { size, seed }: Options, report: string) => ({
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner', `${process.cwd()}/tests/mutation/sample-checker.mjs`],
+  checkers: ['sample'],
+  sample: { size, seed },
+  mutate: files,
+  mutator: { excludedMutations: ['StringLiteral'] },
+  ignorePatterns: ['/build', '/data', '/data-*', 'test-results', 'docs', '.react-router'],
+  reporters: ['json', 'dots'],
+  jsonReporter: { fileName: report },
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  checkerNodeArgs: [],
+  dryRunTimeoutMinutes: 60,
+  timeoutMS: 30_000,
+  allowEmpty: true,
+  allowConsoleColors: false,
+  tempDirName: '.stryker-tmp',
+})
+
+type Mutant = {
+  status: string
+  mutatorName: string
+  replacement?: string
+  location: { start: { line: number; column: number } }
+}
+type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
+
+function summarise({ files }: Report): void {
+  const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants.map((mutant) => ({ file, line: source.split('\n')[mutant.location.start.line - 1]?.trim(), ...mutant })),
+  )
+  const isKilled = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
+  const tried = all.filter((mutant) => isKilled(mutant) || ['Survived', 'NoCoverage'].includes(mutant.status))
+  const killed = tried.filter(isKilled)
+  for (const { file, location, line, status, mutatorName, replacement } of tried.filter((mutant) => !isKilled(mutant)))
+    say(
+      `${file}:${location.start.line}:${location.start.column} ${status} ${mutatorName}\n  ${line}\n  → ${replacement}`,
+    )
+  const share = tried.length === 0 ? 0 : (killed.length / tried.length) * 100
+  say(`\n${killed.length} of ${tried.length} mutants killed (${share.toFixed(1)}%), of ${all.length} in all`)
+}
+
+async function mutate(options: Options): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'msingi-mutation-'))
+  const [config, report] = [join(folder, 'stryker.json'), join(folder, 'report.json')]
+  try {
+    const files = filesBelow(options.path)
+    if (files.length === 0) throw new Error(`There is no code below ${options.path}.`)
+    await writeFile(config, JSON.stringify(settingsFor(files, options, report)))
+    const { code } = await runTool('node_modules/@stryker-mutator/core/bin/stryker.js', ['run', config], {
+      settings: { MUTATION_TESTS: options.tests },
+      watched: true,
+    })
+    if (code !== 0) process.exitCode = 1
+    else summarise(JSON.parse(await readFile(report, 'utf8')) as Report)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const options = readOptions(process.argv.slice(2))
+if (options) await mutate(options)
+else {
+  say(usage)
+  process.exitCode = 2
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+// Stryker tries every mutant. This lets a part of them through, chosen by a seed, and has the others left out.
+
+/** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: object }} Mutant */
+
+class SampleChecker {
+  #size
+  #seed
+  /** @type {Set<string>} */
+  #chosen = new Set()
+
+  constructor(/** @type {{ sample: { size: number, seed: number } }} */ { sample }) {
+    this.#size = sample.size
+    this.#seed = sample.seed
+  }
+
+  init() {
+    return Promise.resolve()
+  }
+
+  /** Called once, with all of them. */
+  async group(/** @type {Mutant[]} */ mutants) {
+    const ranked = mutants.map((mutant) => ({ id: mutant.id, rank: this.#rankOf(mutant) }))
+    ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1))
+    this.#chosen = new Set(ranked.slice(0, this.#size).map(({ id }) => id))
+    return [mutants.map(({ id }) => id)]
+  }
+
+  async check(/** @type {Mutant[]} */ mutants) {
+    const verdict = (/** @type {string} */ id) =>
+      this.#chosen.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' }
+    return Object.fromEntries(mutants.map(({ id }) => [id, verdict(id)]))
+  }
+
+  /** Of what it is and where, so that the same seed chooses the same mutants. */
+  #rankOf(/** @type {Mutant} */ { fileName, mutatorName, replacement, location }) {
+    const path = fileName.replace(/^.*?\/(?=app\/)/, '')
+    const words = JSON.stringify([this.#seed, path, location, mutatorName, replacement])
+    return createHash('sha256').update(words).digest('hex')
+  }
+}
+
+/** @type {any} */
+const factory = (/** @type {any} */ options) => new SampleChecker(options)
+factory.inject = ['options']
+
+export const strykerPlugins = [{ kind: 'Checker', name: 'sample', factory }]
+export const strykerValidationSchema = { properties: { sample: { type: 'object' } } }

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { expectToWork, longest, runScript, saysScale, smallest } from './run-script.ts'
+import { scriptsOnCompany } from './tried-scripts.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'msingi-scripts-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function encodePictures() {
+  const originals = join(folder, 'originals')
+  const target = join(folder, 'pictures')
+  await mkdir(originals)
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#88aacc' } })
+  await picture.jpeg().toFile(join(originals, 'house.jpg'))
+  const manifest = [{ file: 'house.jpg', width: 40, height: 30, project: null, alt: 'A house' }]
+  await writeFile(join(originals, 'manifest.json'), JSON.stringify(manifest))
+  await expectToWork('pictures:encode', [originals, target], /1\/1 house\.jpg/)
+}
+
+async function writeTypes() {
+  const target = join(folder, 'types')
+  await mkdir(target)
+  await expectToWork('database:types', [target], /^$/)
+  for (const [written, own] of [
+    ['database-types.ts', 'app/platform/database-types.ts'],
+    ['walls.tsv', 'db/walls.tsv'],
+  ] as const) {
+    expect(await readFile(join(target, written), 'utf8')).toBe(await readFile(own, 'utf8'))
+  }
+}
+
+async function formatOne() {
+  const file = join(folder, 'one.ts')
+  await writeFile(file, 'export const one=1;')
+  await expectToWork('format', [file], /Fixed 1 file/)
+  expect(await readFile(file, 'utf8')).toBe('export const one = 1\n')
+}
+
+/** Where nothing of Debian is to be found it says what to install. */
+async function refuseWithoutBrowsers() {
+  const { code, output } = await runScript('test:browsers', [], { settings: { PATH: join(folder, 'no-programs') } })
+  expect(code).toBe(1)
+  expect(output).toContain('apt-get install')
+}
+
+const trials: Record<string, () => Promise<void>> = {
+  build: () => expectToWork('build', [], /Built: /),
+  check: () => expectToWork('check', ['--only', 'Import zones'], /✓ Import zones/),
+  format: formatOne,
+  'database:types': writeTypes,
+  'pictures:encode': encodePictures,
+  mutate: () =>
+    expectToWork('mutate', ['app/values/grouped.ts', '--tests', 'app/values', '--sample', '3'], /mutants killed/),
+  'bench:upload': () => expectToWork('bench:upload', [smallest], saysScale),
+  'bench:pages': () => expectToWork('bench:pages', [smallest], saysScale),
+  'bench:signin': () => expectToWork('bench:signin', [smallest], saysScale),
+  'bench:start': () => expectToWork('bench:start', [smallest], saysScale),
+  cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
+  faults: () => expectToWork('faults', ['mail-refusing', smallest], /'met'/),
+  attack: () => expectToWork('attack', ['7', smallest], /\| fuzzer \|/),
+  'test:browsers': refuseWithoutBrowsers,
+}
+
+test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const tried = [...scriptsOnCompany, ...Object.keys(trials)]
+  // This is a part of `npm test` itself.
+  expect([...tried, 'test'].toSorted()).toEqual(Object.keys(scripts).toSorted())
+  for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node server/setup.mjs ${name}`)
+})
+
+test.each(Object.entries(trials))('RT-450 npm run %s works', (_, tried) => tried(), longest)
