@@ -16,7 +16,12 @@ const asked = { warmUp: 10, rounds: 15 }
 
 /** Budgets in ms are written for the reference machine. */
 export class Pace {
-  readonly #times: number[] = []
+  readonly #times: number[]
+
+  /** `times` are medians that were measured before. */
+  constructor(times: number[] = []) {
+    this.#times = [...times]
+  }
 
   /** To be called several times in a run, next to what is measured. Takes about a tenth of a second. */
   async sample(): Promise<void> {

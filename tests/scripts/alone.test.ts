@@ -61,7 +61,10 @@ const trials: Record<string, () => Promise<void>> = {
   cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
   faults: () => expectToWork('faults', ['mail-refusing', smallest], /'met'/),
   attack: () => expectToWork('attack', ['7', smallest], /\| fuzzer \|/),
-  'test:browsers': refuseWithoutBrowsers,
+  'test:browsers': async () => {
+    const { code, output } = await runScript('test:browsers', ['lynx'])
+    expect([code, output]).toEqual([2, expect.stringContaining('firefox | webkit')])
+  },
 }
 
 test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
@@ -71,5 +74,7 @@ test('RT-450 every script of package.json is tried, and enters by server/setup.m
   expect([...tried, 'test'].toSorted()).toEqual(Object.keys(scripts).toSorted())
   for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node server/setup.mjs ${name}`)
 })
+
+test('RT-452 npm run test:browsers says what to install where it may install nothing', refuseWithoutBrowsers, longest)
 
 test.each(Object.entries(trials))('RT-450 npm run %s works', (_, tried) => tried(), longest)

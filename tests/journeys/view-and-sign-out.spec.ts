@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { comeIn, test } from './fixtures.ts'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { comeIn, signIn, test } from './fixtures.ts'
 
 test('LIM-015 the toast of view mode stays for five seconds, and longer while the pointer is on it', async ({
   page,
@@ -25,4 +25,18 @@ test('LIM-015 the toast of view mode stays for five seconds, and longer while th
   await page.mouse.move(0, 0)
   await page.clock.runFor(5_100)
   await expect(toast).toBeHidden()
+})
+
+test('AUTH-450 whoever signs in right after another has signed out in this tab sees their own dashboard', async ({
+  page,
+}) => {
+  await signIn(page, demoAdminEmail)
+  await page
+    .getByRole('link', { name: 'Logout' })
+    .or(page.getByRole('button', { name: 'Logout' }))
+    .last()
+    .click()
+  await page.waitForURL((url) => !url.pathname.includes('dashboard'))
+  await signIn(page, demoInvestorEmail)
+  await expect(page.getByText('Welcome back')).toBeVisible()
 })
