@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,11 +33,16 @@ async function writeTypes() {
   }
 }
 
+/** The formatter takes only what lies in the project. */
 async function formatOne() {
-  const file = join(folder, 'one.ts')
-  await writeFile(file, 'export const one=1;')
-  await expectToWork('format', [file], /Fixed 1 file/)
-  expect(await readFile(file, 'utf8')).toBe('export const one = 1\n')
+  const file = join('tests', 'scripts', `formatted-${randomUUID()}.ts`)
+  try {
+    await writeFile(file, 'export const one=1;')
+    await expectToWork('format', [file], /Fixed 1 file/)
+    expect(await readFile(file, 'utf8')).toBe('export const one = 1\n')
+  } finally {
+    await rm(file, { force: true })
+  }
 }
 
 /** Where nothing of Debian is to be found it says what to install. */
@@ -55,6 +61,7 @@ const trials: Record<string, () => Promise<void>> = {
   mutate: () =>
     expectToWork('mutate', ['app/values/grouped.ts', '--tests', 'app/values', '--sample', '3'], /mutants killed/),
   'bench:upload': () => expectToWork('bench:upload', [smallest], saysScale),
+  'bench:limits': () => expectToWork('bench:limits', [smallest], saysScale),
   'bench:pages': () => expectToWork('bench:pages', [smallest], saysScale),
   'bench:signin': () => expectToWork('bench:signin', [smallest], saysScale),
   'bench:start': () => expectToWork('bench:start', [smallest], saysScale),
