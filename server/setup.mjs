@@ -38,6 +38,7 @@ const scripts = {
   'bench:growth': ['bench/growth.ts'],
   'bench:live': ['bench/live.ts'],
   'bench:limits': ['bench/limits.ts'],
+  'bench:pdf': ['bench/pdf.ts'],
   'demo:large': ['bench/large-demo.ts'],
   cluster: ['bench/cluster.ts'],
   faults: ['bench/faults.ts'],

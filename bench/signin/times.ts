@@ -1,17 +1,27 @@
 import { type Agent, request } from 'node:http'
 
 /** How long an answer took from asking to its last byte, in ms. Another status than the one expected is a fault. */
-export function timeOf(agent: Agent, url: string, status: number, form?: Record<string, string>): Promise<number> {
+export function timeOf(
+  agent: Agent,
+  url: string,
+  status: number,
+  form?: Record<string, string>,
+  cookie?: string,
+): Promise<number> {
   const body = form && new URLSearchParams(form).toString()
   const headers = body
     ? { origin: new URL(url).origin, 'content-type': 'application/x-www-form-urlencoded' }
     : { 'accept-encoding': 'br', accept: 'text/html' }
   const began = performance.now()
   return new Promise((answered, failed) => {
-    request(url, { agent, headers, method: body ? 'POST' : 'GET' }, (response) => {
-      if (response.statusCode !== status) failed(new Error(`${url} answered ${response.statusCode}`))
-      response.resume().once('end', () => answered(performance.now() - began))
-    })
+    request(
+      url,
+      { agent, headers: { ...headers, ...(cookie ? { cookie } : {}) }, method: body ? 'POST' : 'GET' },
+      (response) => {
+        if (response.statusCode !== status) failed(new Error(`${url} answered ${response.statusCode}`))
+        response.resume().once('end', () => answered(performance.now() - began))
+      },
+    )
       .once('error', failed)
       .end(body)
   })

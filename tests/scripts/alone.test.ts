@@ -62,6 +62,7 @@ const trials: Record<string, () => Promise<void>> = {
     expectToWork('mutate', ['app/values/grouped.ts', '--tests', 'app/values', '--sample', '3'], /mutants killed/),
   'bench:upload': () => expectToWork('bench:upload', [smallest], saysScale),
   'bench:limits': () => expectToWork('bench:limits', [smallest], saysScale),
+  'bench:pdf': () => expectToWork('bench:pdf', [smallest], saysScale),
   'bench:pages': () => expectToWork('bench:pages', [smallest], saysScale),
   'bench:signin': () => expectToWork('bench:signin', [smallest], saysScale),
   'bench:start': () => expectToWork('bench:start', [smallest], saysScale),
