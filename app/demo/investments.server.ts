@@ -33,11 +33,12 @@ export async function addInvestments(
   for (const [index, { investment, line }] of lines.toSorted((a, b) => b.line.daysAgo - a.line.daysAgo).entries()) {
     await book(desk, investment, line, index * 5)
   }
+  for (const { id, nextPayment } of added) if (nextPayment) await nameNextPayment(admin, id, nextPayment, today)
 }
 
 async function addInvestment(
   admin: AdminActor,
-  { amount, daysAgo: investedDaysAgo, nextPayment }: DemoInvestment,
+  { amount, daysAgo: investedDaysAgo }: DemoInvestment,
   investorId: string,
   projectId: string,
   today: CalendarDate,
@@ -50,12 +51,24 @@ async function addInvestment(
       amount_cents: amount,
       invested_on: daysAgo(today, investedDaysAgo),
       created_at: instantOn(daysAgo(today, investedDaysAgo)),
-      next_payment_on: nextPayment ? addDays(today, nextPayment.inDays) : null,
-      next_payment_cents: nextPayment?.amount ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** After the ledger: what was received before does not count toward it. */
+async function nameNextPayment(
+  admin: AdminActor,
+  id: string,
+  { inDays, amount }: NonNullable<DemoInvestment['nextPayment']>,
+  today: CalendarDate,
+) {
+  await admin.tx
+    .updateTable('investment')
+    .set({ next_payment_on: addDays(today, inDays), next_payment_cents: amount ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function book(desk: Desk, investment: AddedInvestment, line: LedgerLine, minutesAfterNine: number) {

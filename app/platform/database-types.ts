@@ -3,6 +3,13 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import type { Cents } from '../values/money.ts'
 
+interface AgreedPayment {
+  investment_id: string
+  due_on: CalendarDate
+  amount_cents: Cents | null
+  until_cents: Cents | null
+}
+
 interface Amendment {
   id: Generated<string>
   investment_id: string
@@ -648,6 +655,7 @@ interface AuthVerification {
 }
 
 export interface Database {
+  agreed_payment: AgreedPayment
   amendment: Amendment
   audit_log: AuditLog
   audit_mark: AuditMark

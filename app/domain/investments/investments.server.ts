@@ -254,6 +254,7 @@ export type OpenedInvestment = {
   status: InvestmentStatus
   investedOn: CalendarDate
   nextPaymentOn: CalendarDate | null
+  nextPaymentAmount: Cents | null
   isArchived: boolean
   /** It is the acting administrator's own: only another administrator records money on it. */
   isOwn: boolean
@@ -267,7 +268,7 @@ export async function findInvestment(admin: AdminActor, investmentId: string): P
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
     .select(['investment.invested_on', 'investment.next_payment_on', 'project.name as project'])
-    .select(['investor.full_name as investor', 'investor.email', 'investor.user_id'])
+    .select(['investment.next_payment_cents', 'investor.full_name as investor', 'investor.email', 'investor.user_id'])
     .select(isOwnInvestorIn('investor.id').as('is_own'))
     .select(
       sql<boolean>`coalesce(investment.archived_at, project.archived_at, investor.archived_at) is not null`.as(
@@ -287,6 +288,7 @@ export async function findInvestment(admin: AdminActor, investmentId: string): P
     status: row.status,
     investedOn: row.invested_on,
     nextPaymentOn: awaitedOn(row.status, row.next_payment_on),
+    nextPaymentAmount: row.next_payment_cents,
     isArchived: row.is_archived,
     isOwn: row.is_own,
   }

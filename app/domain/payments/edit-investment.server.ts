@@ -142,7 +142,8 @@ function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Refu
   if (received > amount) return { refused: isAdjusted ? 'received-above-amount' : 'amount-below-received' }
   if (isAdjusted && reason === null) return { refused: 'reason-missing' }
   const remaining = subtract(amount, received)
-  const asksMore = isPositive(remaining) && nextPaymentAmount !== null && nextPaymentAmount > remaining
+  const asksMore =
+    isPositive(remaining) && namesNext(was, input) && nextPaymentAmount !== null && nextPaymentAmount > remaining
   return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
 }
 
@@ -208,12 +209,20 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
       invested_on: input.investedOn,
       status,
       cancelled_on: status === 'cancelled' ? (was.cancelledOn ?? clock.today()) : null,
-      next_payment_on: isOpen ? input.nextPaymentOn : null,
-      next_payment_cents: isOpen && input.nextPaymentOn ? input.nextPaymentAmount : null,
+      ...((!isOpen || namesNext(was, input)) && {
+        next_payment_on: isOpen ? input.nextPaymentOn : null,
+        next_payment_cents: isOpen && input.nextPaymentOn ? input.nextPaymentAmount : null,
+      }),
     })
     .where('id', '=', was.id)
     .execute()
 }
+
+/** A next payment that was left as it was opened follows what is received; another one takes its place. */
+const namesNext = (was: InvestmentInFull, { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput) =>
+  !['pending', 'active'].includes(was.status) ||
+  nextPaymentOn !== was.nextPaymentOn ||
+  nextPaymentAmount !== was.nextPaymentAmount
 
 /** Whoever gets it gets it as it is: what is set in the same update is no amendment of theirs. It has no ledger. */
 function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInvestmentInput) {

@@ -10,3 +10,5 @@ grant select on app.receipt to msingi_investor;
 create policy own on app.ledger_entry for select to msingi_investor
   using (investment_id = any (array(select i.id from app.investment i)));
 create policy own on app.receipt for select to msingi_investor using (investor_id = (select app.me()));
+-- What is agreed to come in (migration 0055): written by triggers and its function alone.
+grant select on app.agreed_payment to msingi_admin;

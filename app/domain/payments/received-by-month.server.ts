@@ -5,7 +5,7 @@ import { addMonths, type CalendarDate, calendarDate } from '../../values/calenda
 import { add, type Cents, zero } from '../../values/money.ts'
 
 /**
- * What came in during one month of the business, named by its first day. `corrections` are refunds and adjustments, below
+ * What came in during one month of the business, named by its first day. `corrections` are refunds, adjustments and voids, below
  * zero when more went back; `received` is both together.
  */
 export type MonthOfPayments = { month: CalendarDate; payments: Cents; corrections: Cents; received: Cents }
@@ -14,8 +14,8 @@ const monthsShown = 12
 
 /**
  * The money received in each of the last twelve months, this one last, by the business date of the entries and over all
- * investments, cancelled ones too: it did come in. What was voided by now is left out of the month it was entered for.
- * The database keeps these sums (0025), because a year of a large ledger takes long to add up.
+ * investments, cancelled ones too: it did come in. A void counts in the month of its own day, among the corrections.
+ * The database keeps these sums (0025, 0055), because a year of a large ledger takes long to add up.
  */
 export async function receivedByMonth(admin: AdminActor): Promise<MonthOfPayments[]> {
   const thisMonth = calendarDate(`${clock.today().slice(0, 7)}-01`)

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
-import { type Cents, isPositive, subtract } from '../../values/money.ts'
+import { type Cents, isPositive, min, subtract, zero } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import { issueReceipt } from './receipts.server.ts'
@@ -30,12 +31,11 @@ export type PaymentRecorded =
   | { refused: 'same-reference'; same: SameReference }
 
 /**
- * Records money received on an investment (MIV-034 to 040, decisions §4): more than remains is refused, and so is any
- * payment on a completed or cancelled one, or where it, its project or its investor is archived; with money outstanding, a following date
- * before the day received is refused too. Locks the investment, so
- * that two admins cannot both book the last of it. Clears the next payment date or sets the following one. Publishes
- * payment.recorded; the receipt comes last, because its counter is held until the commit. A reference that another payment
- * by mobile money or bank transfer carries is refused until `repeats` names that payment.
+ * Records money received on an investment (MIV-034 to 040, decisions §4). Refused: more than remains, completed, cancelled or
+ * archived ones, one's own, a following date before the day received, and a reference that another payment by mobile money
+ * or bank transfer carries, until `repeats` names that payment. What was due next stays due until it is reached. Locks the
+ * investment, so that two admins cannot both book the last of it. Publishes payment.recorded; the receipt comes last,
+ * because its counter is held until the commit.
  */
 export function recordPayment(
   admin: AdminActor,
@@ -71,8 +71,7 @@ async function record(admin: AdminActor, investmentId: string, input: RecordPaym
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const isLastPayment = input.amount === investment.remaining
-  await setNextPayment(admin, investmentId, isLastPayment ? null : input)
+  await setNextPayment(admin, investmentId, investment, input)
   await publish(admin, {
     kind: 'payment.recorded',
     paymentId,
@@ -90,6 +89,7 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
   const investment = await admin.tx
     .selectFrom('investment')
     .select(['investor_id', 'project_id', 'amount_cents', 'received_cents', 'status', 'invested_on', 'archived_at'])
+    .select(['next_payment_on', 'next_payment_cents'])
     .where('id', '=', investmentId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -107,14 +107,14 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
     remaining: subtract(investment.amount_cents, investment.received_cents),
     status: investment.status,
     investedOn: investment.invested_on,
+    next: { on: investment.next_payment_on, amount: investment.next_payment_cents },
     isArchived: [investment.archived_at, parties.project_archived_at, parties.investor_archived_at].some(Boolean),
   }
 }
 
-function refusalOf(
-  { remaining, status, investedOn, isArchived }: Locked,
-  { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
-): PaymentRecorded | null {
+function refusalOf(investment: Locked, input: RecordPaymentInput): PaymentRecorded | null {
+  const { remaining, status, investedOn, isArchived } = investment
+  const { amount, receivedOn } = input
   if (!isPositive(amount)) return { refused: 'not-positive' }
   if (status === 'cancelled') return { refused: 'cancelled' }
   if (isArchived) return { refused: 'archived' }
@@ -123,10 +123,20 @@ function refusalOf(
   const outstanding = subtract(remaining, amount)
   if (isAfter(receivedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(receivedOn, investedOn)) return { refused: 'before-investment', investedOn }
-  if (!isPositive(outstanding)) return null
+  return isPositive(outstanding) ? refusedFollowing(investment, input, outstanding) : null
+}
+
+/** What is still due on an earlier date cannot be asked for twice. */
+function refusedFollowing(
+  investment: Locked,
+  { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
+  outstanding: Cents,
+): PaymentRecorded | null {
   if (nextPaymentOn !== null && isBefore(nextPaymentOn, receivedOn)) return { refused: 'next-before-received' }
-  const asksMore = nextPaymentAmount !== null && nextPaymentAmount > outstanding
-  return asksMore ? { refused: 'next-exceeds-remaining', remaining: outstanding } : null
+  const due = nextPaymentOn === investment.next.on ? null : stillDue(investment, amount)
+  const most = subtract(outstanding, due ?? zero)
+  const asksMore = nextPaymentAmount !== null && nextPaymentAmount > most
+  return asksMore ? { refused: 'next-exceeds-remaining', remaining: most } : null
 }
 
 /** The latest payment with this reference; two administrators who record one at the same time wait for each other. */
@@ -137,17 +147,37 @@ async function sameReference(admin: AdminActor, { method, reference }: RecordPay
   return latest ?? null
 }
 
+type DuePayment = Pick<Locked, 'next' | 'remaining'>
+
+/** What stays due on the next date after this payment; null where no amount was agreed with it, or it is reached. */
+function stillDue({ next, remaining }: DuePayment, amount: Cents): Cents | null {
+  if (next.on === null || next.amount === null) return null
+  const due = subtract(min(next.amount, remaining), amount)
+  return isPositive(due) ? due : null
+}
+
 /**
- * A payment empties the next date (MIV-038), unless money is outstanding and the form names the following one (W-24):
- * `following` is null when everything has come in.
+ * What was agreed with an amount stays due until payments together reach it, which the database follows (migration 0055);
+ * a date without an amount is cleared by any payment. The following one that the form names comes after what is still due;
+ * on the same day it takes its place.
  */
-async function setNextPayment(admin: AdminActor, investmentId: string, following: RecordPaymentInput | null) {
+async function setNextPayment(
+  admin: AdminActor,
+  investmentId: string,
+  was: DuePayment,
+  { amount, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
+) {
+  const isLastPayment = amount === was.remaining
+  const following = isLastPayment ? null : nextPaymentOn
+  const isDue = stillDue(was, amount) !== null
+  if (following === null && (isDue || was.next.amount !== null)) return
+  if (following !== null && isDue && following !== was.next.on) {
+    await sql`select add_agreed_payment(${investmentId}, ${following}, ${nextPaymentAmount})`.execute(admin.tx)
+    return
+  }
   await admin.tx
     .updateTable('investment')
-    .set({
-      next_payment_on: following?.nextPaymentOn ?? null,
-      next_payment_cents: following?.nextPaymentOn ? following.nextPaymentAmount : null,
-    })
+    .set({ next_payment_on: following, next_payment_cents: following === null ? null : nextPaymentAmount })
     .where('id', '=', investmentId)
     .execute()
 }

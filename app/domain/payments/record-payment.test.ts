@@ -130,7 +130,7 @@ test('MIV-037 (W-23) a smaller payment makes a pending investment active, and a 
   expect(await bookedOn(investmentId)).toMatchObject({ status: 'cancelled', entries: [100] })
 })
 
-test('MIV-038 (W-24) a payment empties the next date, or sets the following one while money is outstanding', async () => {
+test('MIV-038 (W-24) a payment that reaches what was due empties the next date, or sets the following one while money is outstanding', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   await change("update app.investment set next_payment_on = '2026-04-01', next_payment_cents = 5 where id = $1", [
     investmentId,

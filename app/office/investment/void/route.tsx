@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import { agreedAt } from '../../../domain/payments/agreed-payments.server.ts'
 import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
 import { type LedgerLine, ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
@@ -36,7 +37,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ledger = await lookAsAdmin(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
-  return { investment, entry: { ...entry, kind: entry.kind }, key: randomUUID() }
+  const left = subtract(investment.received, entry.amount)
+  const due = await lookAsAdmin(context, (admin) => agreedAt(admin, investment.id, left))
+  return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -87,7 +90,7 @@ function whyKept(refused: Extract<EntryVoided, { refused: string }>): string {
 export const meta: Route.MetaFunction = (args) => pageTitle('Void Entry', args)
 
 export default function VoidEntry({ loaderData, actionData }: Route.ComponentProps) {
-  const { investment, entry } = loaderData
+  const { investment, entry, due } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
@@ -118,7 +121,12 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows what is then received</Consequence>
-                {leavesUndated(investment, entry) && (
+                {due && (
+                  <Consequence of="Next payment">
+                    <Amount cents={due.amount} show="when-needed" /> is due on <Day on={due.on} />
+                  </Consequence>
+                )}
+                {!due && leavesUndated(investment, entry) && (
                   <Consequence of="Next payment">none is set: name one under Edit afterwards</Consequence>
                 )}
                 <ToldOfCorrection investor={investment.investor} />
@@ -138,7 +146,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** A payment clears the date it was expected on, and its void does not bring that back. */
+/** A date without an amount was cleared by the payment, and its void does not bring that back. */
 const leavesUndated = ({ status, nextPaymentOn }: Loaded['investment'], { kind }: Loaded['entry']) =>
   kind === 'payment' && status !== 'cancelled' && nextPaymentOn === null
 

@@ -42,7 +42,12 @@ export function EditConsequences({ investment, figures, status }: Props) {
           {!investment.hasHistory && ', unless the investment goes to another investor or project'}
         </Consequence>
       )}
-      {(becomes === 'cancelled' || becomes === 'completed') && investment.nextPaymentOn !== null && (
+      {becomes === 'completed' && investment.nextPaymentOn !== null && (
+        <Consequence of="Next payment">
+          of <Day on={investment.nextPaymentOn} /> is met
+        </Consequence>
+      )}
+      {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
         <Consequence of="Next payment">
           of <Day on={investment.nextPaymentOn} /> is taken away, and does not come back by itself
         </Consequence>

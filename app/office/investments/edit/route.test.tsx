@@ -139,7 +139,7 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
   )
   expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is taken away/)
   expect(words('pending')).not.toMatch(/is notified|To refund|taken away|In the portal/)
-  expect(words('pending', usd('2,000'))).toMatch(/Status Completed .*Next payment of 8 Dec 2026 is taken away/)
+  expect(words('pending', usd('2,000'))).toMatch(/Status Completed .*Next payment of 8 Dec 2026 is met/)
   expect(words('pending', usd('13,000'))).toMatch(
     /In the portal it says that the amount was \$12,500\.40 ?, unless the investment goes to another investor/,
   )

@@ -1,8 +1,8 @@
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
-import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
-import { add, type Cents, subtract } from '../../../values/money.ts'
+import { parseCalendarDate } from '../../../values/calendar-date.ts'
+import { add, type Cents, isPositive, min, subtract, zero } from '../../../values/money.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** What recording this payment sets in motion. */
 export function PaymentConsequences({ investment, amount, nextOn }: Props) {
-  const { received, remaining, investor, nextPaymentOn } = investment
+  const { received, remaining, investor } = investment
   return (
     <Consequences>
       <Figure of="Received" was={received} becomes={amount && add(received, amount)} meanwhile="plus this payment" />
@@ -26,7 +26,7 @@ export function PaymentConsequences({ investment, amount, nextOn }: Props) {
         meanwhile="less this payment"
       />
       {amount === remaining && <Consequence of="Investment">is completed</Consequence>}
-      <NextPayment was={nextPaymentOn} typed={amount === remaining ? '' : nextOn} />
+      <NextPayment investment={investment} amount={amount} typed={amount === remaining ? '' : nextOn} />
       <Consequence of={<bdi>{investor.name}</bdi>}>
         {investor.hasAccount ? 'is notified, with a receipt by email' : 'has no account, so nothing is mailed'}
       </Consequence>
@@ -52,12 +52,31 @@ function Figure({ of, was, becomes, meanwhile }: FigureProps) {
   )
 }
 
-function NextPayment({ was, typed }: { was: CalendarDate | null; typed: string }) {
+type NextProps = { investment: OpenedInvestment; amount: Cents | null; typed: string }
+
+/** What was agreed with an amount stays due until payments reach it; the following one then comes after it. */
+function NextPayment({ investment, amount, typed }: NextProps) {
+  const { nextPaymentOn: was, nextPaymentAmount: agreed, remaining } = investment
   const parsed = parseCalendarDate(typed)
-  if (parsed.ok) {
+  const next = parsed.ok ? parsed.day : null
+  const due = was && agreed !== null && next !== was ? subtract(min(agreed, remaining), amount ?? zero) : null
+  if (was && due !== null && isPositive(due)) {
+    return (
+      <Consequence of="Next payment">
+        <Amount cents={due} show="when-needed" className="font-[580]" /> {amount === null ? 'is' : 'stays'} due on{' '}
+        <Day on={was} />
+        {next && (
+          <>
+            , the following one on <Day on={next} />
+          </>
+        )}
+      </Consequence>
+    )
+  }
+  if (next) {
     return (
       <Consequence of="Next payment date" was={was && <Day on={was} />}>
-        <Day on={parsed.day} />
+        <Day on={next} />
       </Consequence>
     )
   }
