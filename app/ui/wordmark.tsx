@@ -38,7 +38,7 @@ export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = ''
         <img src={logo} alt="" width={96} height={96} className="size-8 flex-none object-contain" />
       )}
       <span
-        className={`line-clamp-2 min-w-0 font-display leading-none font-[460] tracking-[-0.02em] wrap-anywhere ${word} ${name.length > longName ? 'text-base' : size}`}
+        className={`min-w-0 truncate font-display leading-[1.2] font-[460] tracking-[-0.02em] ${word} ${name.length > longName ? 'text-base' : size}`}
       >
         {name}
       </span>

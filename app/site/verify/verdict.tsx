@@ -74,17 +74,23 @@ function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
   const figure = formatAmount(amount, 'always')
   return (
     <dl className="verdict-facts num">
-      <dt>Code</dt>
-      <dd className="verdict-code">{code}</dd>
-      <dt>{amountWords[kind]}</dt>
-      <dd>{state === 'genuine' ? figure : <s>{figure}</s>}</dd>
-      <dt>{dayWords[kind]}</dt>
-      <dd>{formatDay(on)}</dd>
+      <div>
+        <dt>Code</dt>
+        <dd className="verdict-code">{code}</dd>
+      </div>
+      <div>
+        <dt>{amountWords[kind]}</dt>
+        <dd>{state === 'genuine' ? figure : <s>{figure}</s>}</dd>
+      </div>
+      <div>
+        <dt>{dayWords[kind]}</dt>
+        <dd>{formatDay(on)}</dd>
+      </div>
       {changedOn && (
-        <>
+        <div>
           <dt>{state === 'voided' ? 'Voided on' : 'Replaced on'}</dt>
           <dd>{formatDay(changedOn)}</dd>
-        </>
+        </div>
       )}
     </dl>
   )
