@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'accent' | 'outline'
+export type ButtonLook = 'primary' | 'secondary' | 'accent' | 'outline' | 'danger'
 export type ButtonSize = 'normal' | 'small' | 'field'
 
 const looks: Record<ButtonLook, string> = {
@@ -10,6 +10,8 @@ const looks: Record<ButtonLook, string> = {
     'border-transparent bg-primary text-on-primary hover:bg-[color-mix(in_oklab,var(--primary)_88%,var(--text))]',
   secondary: 'border-line-button bg-surface text-text hover:bg-[color-mix(in_oklab,var(--text)_4%,var(--surface))]',
   outline: 'border-[color-mix(in_oklab,currentColor_45%,transparent)] hover:border-current',
+  danger:
+    'border-transparent bg-negative text-on-negative hover:bg-[color-mix(in_oklab,var(--negative)_88%,var(--text))]',
   accent: 'border-transparent bg-accent text-on-accent hover:bg-[color-mix(in_oklab,var(--accent)_88%,var(--text))]',
 }
 

@@ -59,13 +59,23 @@ export function Field({
   hint,
   error,
   span,
+  besideLabel,
   children,
-}: Omit<FieldProps, 'name' | 'defaultValue'> & { id: string; error: string | undefined; children: ReactNode }) {
+}: Omit<FieldProps, 'name' | 'defaultValue'> & {
+  id: string
+  error: string | undefined
+  /** At the end of the label's line, and no part of it. */
+  besideLabel?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className={`flex min-w-0 flex-col gap-1.5 ${spans[span ?? 'normal']}`}>
-      <label htmlFor={id} className="text-(length:--label) leading-[1.4] font-[550]">
-        {label} <LabelMark required={required} optional={optional} />
-      </label>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <label htmlFor={id} className="text-(length:--label) leading-[1.4] font-[550]">
+          {label} <LabelMark required={required} optional={optional} />
+        </label>
+        {besideLabel}
+      </div>
       {children}
       <FieldNote id={id} error={error} hint={hint} />
     </div>

@@ -128,7 +128,7 @@ function SessionNote({ address, beganAt, usedAt, isThis }: Session) {
     <>
       {address && <span className="break-all">{address}, </span>}
       {isThis ? 'since ' : 'last used '}
-      <Moment at={isThis ? beganAt : usedAt} />
+      <Moment at={isThis ? beganAt : usedAt} zone />
     </>
   )
 }

@@ -7,7 +7,6 @@ import {
   dayOf,
   daysBetween,
   formatDay,
-  formatDayBritish,
   formatDayShort,
   formatMonth,
   isAfter,
@@ -73,7 +72,7 @@ test('adding and counting days undo each other', () => {
 
 test('days are written for people', () => {
   const day = calendarDate('2026-11-02')
-  expect([formatDay(day), formatDayShort(day), formatDayBritish(day)]).toEqual(['2 Nov 2026', '2 Nov', '02/11/2026'])
+  expect([formatDay(day), formatDayShort(day)]).toEqual(['2 Nov 2026', '2 Nov'])
   expect(formatMonth(day)).toBe('November 2026')
 })
 

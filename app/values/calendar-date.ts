@@ -89,11 +89,6 @@ export function formatDayShort(day: CalendarDate): string {
   return `${parts.day} ${months[parts.month - 1]?.slice(0, 3)}`
 }
 
-/** The en-GB form that the specification fixes for some texts: `12/11/2026`. */
-export function formatDayBritish(day: CalendarDate): string {
-  return day.split('-').toReversed().join('/')
-}
-
 /** For people, where only the month is known or matters: `March 2026`. */
 export function formatMonth(day: CalendarDate): string {
   const parts = partsOf(day)

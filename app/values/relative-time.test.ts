@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from './calendar-date.ts'
-import { formatInstant, relativeDay, relativeTime } from './relative-time.ts'
+import { formatInstant, formatInstantWithZone, relativeDay, relativeTime } from './relative-time.ts'
 
 /** 14:05 in Nairobi. */
 const now = new Date('2026-11-12T11:05:00Z')
@@ -18,8 +18,8 @@ test.each([
   ['2026-11-10T21:00:00Z', 'Yesterday'],
   ['2026-11-10T20:59:59Z', '2 days ago'],
   ['2026-11-06T09:00:00Z', '6 days ago'],
-  ['2026-11-05T20:59:59Z', '05/11/2026'],
-  ['2025-11-12T11:05:00Z', '12/11/2025'],
+  ['2026-11-05T20:59:59Z', '5 Nov 2026'],
+  ['2025-11-12T11:05:00Z', '12 Nov 2025'],
   ['2026-11-12T11:06:30Z', 'Just now'],
 ])('%s reads %s', (at, words) => {
   expect(relativeTime(new Date(at), now)).toBe(words)
@@ -44,4 +44,8 @@ test.each([
 test('the title of a relative time is the moment in Nairobi', () => {
   expect(formatInstant(now)).toBe('12 Nov 2026, 14:05')
   expect(formatInstant(new Date('2026-11-12T21:00:00Z'))).toBe('13 Nov 2026, 00:00')
+})
+
+test('for people elsewhere a moment carries its zone', () => {
+  expect(formatInstantWithZone(now)).toBe('12 Nov 2026, 14:05 EAT')
 })

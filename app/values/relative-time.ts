@@ -1,11 +1,11 @@
-import { businessZone, type CalendarDate, dayOf, daysBetween, formatDay, formatDayBritish } from './calendar-date.ts'
+import { businessZone, type CalendarDate, dayOf, daysBetween, formatDay } from './calendar-date.ts'
 import { counted } from './counted.ts'
 
 const millisecondsPerMinute = 60_000
 
 /**
  * How long ago an instant was, in the words of W-37: "Just now" under a minute, minutes under an hour, hours within the
- * same day in Nairobi, "Yesterday" by that calendar, days up to 6, then the British date.
+ * same day in Nairobi, "Yesterday" by that calendar, days up to 6, then the date as `12 Nov 2026`.
  * A moment in the future (clocks differ) reads "Just now".
  */
 export function relativeTime(at: Date, now: Date): string {
@@ -14,7 +14,7 @@ export function relativeTime(at: Date, now: Date): string {
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
   const on = dayOf(at)
   const days = daysBetween(on, dayOf(now))
-  if (days > 6) return formatDayBritish(on)
+  if (days > 6) return formatDay(on)
   if (days > 0) return relativeDay(on, dayOf(now))
   const hours = Math.floor(minutes / 60)
   return hours === 1 ? '1 hour ago' : `${hours} hours ago`
@@ -34,9 +34,14 @@ export function relativeDay(on: CalendarDate, today: CalendarDate): string {
 /** Made once: making it takes fifty times as long as writing with it. */
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
 
-/** The full moment in Nairobi, for the title of a relative time and for receipts: `12 Nov 2026, 14:05`. */
+/** The full moment in Nairobi, for the office, which keeps its time: `12 Nov 2026, 14:05`. */
 export function formatInstant(at: Date): string {
   return `${formatDay(dayOf(at))}, ${timeOfDay.format(at)}`
+}
+
+/** The same with its zone, for everyone who may be elsewhere: `12 Nov 2026, 14:05 EAT`. */
+export function formatInstantWithZone(at: Date): string {
+  return `${formatInstant(at)} EAT`
 }
 
 /** How long a refused attempt has to wait, rounded up: `30 seconds`, `12 minutes`; at least a second. */

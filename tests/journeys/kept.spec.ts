@@ -6,7 +6,7 @@ import { look } from './look.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const home = '/investment-dashboard'
-const date = /This is what it looked like on \d{1,2} \w{3} \d{4} at \d\d:\d\d\./
+const date = /This is what it looked like on \d{1,2} \w{3} \d{4} at \d\d:\d\d EAT\./
 
 /** What this device keeps, by address. */
 function kept(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@ import { printPaper } from '../../platform/paper.server.ts'
 import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 import type { PaperRow, PaperSheet } from '../../values/paper.ts'
-import { formatInstant } from '../../values/relative-time.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import { paperFrame } from '../payments/paper-frame.server.ts'
 import type { StatementInFull, StatementLine } from './statements.server.ts'
@@ -73,9 +73,9 @@ function factsOf({ investor, period, through, issuedAt, replaces }: StatementInF
   const facts: PaperSheet['facts'] = [
     ['For', investor],
     ['Period', isWhole ? covered : `${covered} (the period ends on ${formatDay(period.to)})`],
-    ['Issued', formatInstant(issuedAt)],
+    ['Issued', formatInstantWithZone(issuedAt)],
   ]
-  if (replaces) facts.push(['Replaces', `The statement issued on ${formatInstant(replaces.at)}`])
+  if (replaces) facts.push(['Replaces', `The statement issued on ${formatInstantWithZone(replaces.at)}`])
   return facts
 }
 

@@ -1,6 +1,6 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
-import { formatInstant } from '../../values/relative-time.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLines, MailText } from '../outbox/mail-layout.tsx'
@@ -26,7 +26,7 @@ export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail)
         {inquiry.phone && <MailFact label="Phone" value={inquiry.phone} />}
         {inquiry.subject && <MailFact label="Subject" value={inquiry.subject} />}
         <MailFact label="Sent from" value={inquirySourceLabels[inquiry.source]} />
-        <MailFact label="Received" value={`${formatInstant(inquiry.received_at)}, East Africa Time`} />
+        <MailFact label="Received" value={formatInstantWithZone(inquiry.received_at)} />
         <MailText>
           <MailLines text={inquiry.message} />
         </MailText>

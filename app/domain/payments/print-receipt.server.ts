@@ -2,7 +2,7 @@ import { printPaper } from '../../platform/paper.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, subtract } from '../../values/money.ts'
 import type { PaperSheet } from '../../values/paper.ts'
-import { formatInstant } from '../../values/relative-time.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Receipt } from './find-receipt.server.ts'
 import { paperFrame } from './paper-frame.server.ts'
@@ -49,7 +49,7 @@ function factsOf({ investor, project, receivedOn, method, reference, issuedAt }:
     ['Date received', formatDay(receivedOn)],
     ['Method', method && paymentMethodLabels[method]],
     ['Reference', reference],
-    ['Issued', formatInstant(issuedAt)],
+    ['Issued', formatInstantWithZone(issuedAt)],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] satisfies [string, string]]))
 }

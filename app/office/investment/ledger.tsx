@@ -15,7 +15,7 @@ import { ReceiptPdf } from '../parts/receipt-pdf.tsx'
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
 /**
- * Every entry of the investment, oldest first, with what had been received after it. Nothing in it is ever erased: what was
+ * Every entry of the investment, newest first, with what had been received after it. Nothing in it is ever erased: what was
  * voided stays, and is taken back on the day of its void.
  */
 export function Ledger({ investment, entries }: { investment: InvestmentInFull; entries: LedgerLine[] }) {
@@ -27,8 +27,8 @@ export function Ledger({ investment, entries }: { investment: InvestmentInFull; 
           Each payment stands here with its receipt, and so does every correction.
         </EmptyState>
       ) : (
-        <Table caption="Entries of the ledger, oldest first" head={<Head />}>
-          {entries.map((entry) => (
+        <Table caption="Entries of the ledger, newest first" head={<Head />}>
+          {entries.toReversed().map((entry) => (
             <Line key={entry.id} entry={entry} at={at} canVoid={!investment.isOwn} />
           ))}
         </Table>

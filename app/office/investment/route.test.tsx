@@ -162,3 +162,15 @@ test('what is archived is restored first; an unknown one, and everything for any
   for (const act of [refund, adjust])
     await expect(post(act, id, '', {}, { by: investor })).rejects.toMatchObject(missing)
 })
+
+test('MIV-334 the page links its investor and shows the newest entry of the ledger first', async () => {
+  const id = await anOpenOne()
+  await pay(id, '100', 'FIRST')
+  await pay(id, '200', 'SECOND')
+  expect(htmlOf(Investment, at(id), await open(id))).toContain(
+    `href="/admin-dashboard/investors/${investor.investorId}"`,
+  )
+  const words = await wordsAt(id)
+  expect(words.indexOf('SECOND')).toBeLessThan(words.indexOf('FIRST'))
+  expect(words).toMatch(/\$200 Received after it: \$300 .*\$100 Received after it: \$100/)
+})

@@ -42,7 +42,7 @@ export function AccountPanel({ investor }: { investor: KnownInvestor }) {
           </DialogLink>
           {status === 'pending' ? (
             <DialogLink
-              to={`${investorsHome}/${id}/invitation`}
+              to={`${investorsHome}/${id}/profile/invitation`}
               className="text-xs font-[560] text-link underline-offset-2 hover:underline"
             >
               Invitation

@@ -170,3 +170,22 @@ describe('the investment dialog of an investor', () => {
     expect(html).not.toContain('<form')
   })
 })
+
+test('MIN-331 the page offers to record a payment, to upload a document for them, and to invite who never signed in', async () => {
+  const pending = await anInvestor('Offers Pending', 'pending')
+  const at = (investorId: string) => `href="/admin-dashboard/investors/${investorId}/profile/invitation"`
+  expect(await page(pending.investorId)).toContain(at(pending.investorId))
+  expect(await page(pending.investorId)).not.toContain('Record payment')
+  const { investorId, email } = await anInvestor('Offers Active')
+  const one = await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000'))
+  const html = await page(investorId)
+  expect(html).not.toContain(at(investorId))
+  expect(html).toContain(`href="/admin-dashboard/investments/${one}/ledger/payment"`)
+  expect(html).toContain(`href="/admin-dashboard/documents/new?investor=${investorId}"`)
+  await anInvestment(investorId, await aProject('Harbour Lofts'), usd('2,000'))
+  expect(await page(investorId)).toContain(
+    `href="/admin-dashboard/investments?investor=${investorId}&amp;sort=next-payment"`,
+  )
+  const upload = await ask(`/admin-dashboard/documents/new?investor=${investorId}`, { cookie })
+  expect(upload.html).toMatch(new RegExp(`<option value="${investorId}" selected=""[^>]*>Offers Active, ${email}`))
+})

@@ -4,7 +4,12 @@ import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { firstStatedOn, listStatements } from '../../domain/distributions/statements.server.ts'
 import { personalDocumentsOf } from '../../domain/documents/documents-of-investor.server.ts'
 import { waitingRequests } from '../../domain/investments/my-requests.server.ts'
-import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import {
+  firstInvestments,
+  type MyInvestment,
+  nextPayments,
+  portfolioOf,
+} from '../../domain/investments/portfolio.server.ts'
 import { findInvestor, type KnownInvestor } from '../../domain/investors/find-investor.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { latestPaymentsOf } from '../../domain/payments/payments-of-investor.server.ts'
@@ -75,6 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 export default function Investor({ loaderData }: Route.ComponentProps) {
   const { investor, portfolio, next, returns, investments, payments, documents, notifications, today } = loaderData
   const { fullName, email, phone, isArchived } = investor
+  const payTo = paymentOf(investor.id, investments)
   return (
     <>
       <PageHead
@@ -86,7 +92,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
             {phone && <bdi>, {phone}</bdi>} {isArchived && <Badge>Archived</Badge>}
           </>
         }
-        actions={<Acts investor={investor} />}
+        actions={<Acts investor={investor} payTo={payTo} />}
       />
       <Standing {...{ portfolio, next, returns, today }} />
       <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
@@ -115,10 +121,23 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Acts({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
+/** The dialog of the only investment that takes a payment; the list where there are several; null for none. */
+function paymentOf(investorId: string, investments: MyInvestment[]): string | null {
+  const open = investments.filter(({ status }) => status === 'pending' || status === 'active')
+  const [first, another] = open
+  if (!first) return null
+  const list = '/admin-dashboard/investments'
+  return another ? `${list}?investor=${investorId}&sort=next-payment` : `${list}/${first.id}/ledger/payment`
+}
+
+/** On a phone so many buttons need a line of their own (see PageHead). */
+const ownLine = { className: 'keeps-words' }
+
+function Acts({ investor, payTo }: { investor: KnownInvestor; payTo: string | null }) {
+  const { id, isArchived, account, status } = investor
   const at = `${investorsHome}/${id}/profile`
   return (
-    <div className="flex flex-none gap-2">
+    <div className="flex flex-wrap gap-2">
       <ButtonLink icon="eye" to={`/investment-dashboard?investorId=${id}`} newTab>
         View dashboard
       </ButtonLink>
@@ -131,9 +150,22 @@ function Acts({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
           <DialogLink look="secondary" icon="edit" to={`${at}/edit`}>
             Edit
           </DialogLink>
-          <DialogLink look="primary" icon="plus" to={`${at}/investment`}>
+          {(account === null || status === 'pending') && (
+            <DialogLink look="secondary" icon="mail" to={`${at}/invitation`}>
+              Invite
+            </DialogLink>
+          )}
+          <ButtonLink icon="upload" to={`/admin-dashboard/documents/new?investor=${id}`}>
+            Upload
+          </ButtonLink>
+          <DialogLink look="secondary" icon="plus" to={`${at}/investment`} {...(!payTo && ownLine)}>
             Add Investment
           </DialogLink>
+          {payTo && (
+            <ButtonLink look="primary" icon="payment" to={payTo} {...ownLine}>
+              Record payment
+            </ButtonLink>
+          )}
         </>
       )}
     </div>

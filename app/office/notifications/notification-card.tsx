@@ -5,10 +5,10 @@ import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { Facts } from '../../ui/panel.tsx'
-import { dayOf, formatDayBritish } from '../../values/calendar-date.ts'
+import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { notificationsHome } from './parts/notifications-home.ts'
 
-/** One notification as Manage Notifications shows it (MNO-003); the British date is the specification's (MNO-004). */
+/** One notification as Manage Notifications shows it. */
 export function NotificationCard({ notification }: { notification: ListedNotification }) {
   const { id, title, message, notificationType, recipients, sentAt, isEdited, byEmail } = notification
   const { search } = useLocation()
@@ -34,7 +34,7 @@ export function NotificationCard({ notification }: { notification: ListedNotific
           </dd>
           <dt>Sent</dt>
           <dd>
-            <time dateTime={sentAt.toISOString()}>{formatDayBritish(dayOf(sentAt))}</time>
+            <time dateTime={sentAt.toISOString()}>{formatDay(dayOf(sentAt))}</time>
           </dd>
         </Facts>
       </CardBody>

@@ -49,14 +49,14 @@ async function sentTo(people: Person[], fields: { title: string; read: number })
   }
 }
 
-test('MNO-003 MNO-004 a card shows type, title, message, recipients, the British day, and who has read it', async () => {
+test('MNO-003 MNO-004 (decisions §1) a card shows type, title, message, recipients, the day, and who has read it', async () => {
   const people = [await anInvestor(), await anInvestor(), await anInvestor()]
   await sentTo(people, { title: 'Site visit', read: 2 })
   await sentTo(people, { title: 'Site closed', read: 3 })
   const html = await screen('?q=site')
   const words = wordsOf(html)
   for (const title of ['Site visit', 'Site closed']) {
-    expect(words).toContain(`Project ${title} Join us at ten. Recipients Twin Towers Muthaiga Sent 18/11/2026`)
+    expect(words).toContain(`Project ${title} Join us at ten. Recipients Twin Towers Muthaiga Sent 18 Nov 2026`)
   }
   expect(words).toContain('unread 2 of 3 have read it')
   expect(words).toContain(' read 3 of 3 have read it')

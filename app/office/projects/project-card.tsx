@@ -11,7 +11,7 @@ import { Facts } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type CalendarDate, formatDayBritish } from '../../values/calendar-date.ts'
+import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { basisPoints } from '../../values/percent.ts'
 
 const projectsHome = '/admin-dashboard/projects'
@@ -120,9 +120,9 @@ function RestoreButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** The specification fixes the British form on these cards, and the words for a day nobody has set (MPR-004, W-56). */
+/** The specification fixes the words for a day that is not set. */
 function BritishDay({ on }: { on: CalendarDate | null }) {
-  return on === null ? 'N/A' : <time dateTime={on}>{formatDayBritish(on)}</time>
+  return on === null ? 'N/A' : <time dateTime={on}>{formatDay(on)}</time>
 }
 
 function Cover({ cover }: { cover: ListedProject['cover'] }) {

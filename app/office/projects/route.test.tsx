@@ -51,9 +51,9 @@ describe('a project card', () => {
     expect(html).toMatch(/role="progressbar"[^>]*aria-valuenow="82"/)
   })
 
-  test('MPR-004 shows days as day/month/year, N/A where there is none', () => {
-    expect(card()).toContain('>10/01/2026<')
-    expect(card()).toContain('>28/02/2027<')
+  test('MPR-004 (decisions §1) shows days as 10 Jan 2026, N/A where there is none', () => {
+    expect(card()).toContain('>10 Jan 2026<')
+    expect(card()).toContain('>28 Feb 2027<')
     expect(card({ startedOn: null, completionOn: null }).match(/N\/A/g)).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { type CompanyLook, useCompanyLook } from '../../ui/company-look.ts'
 import { onWayLost } from '../../ui/keep-the-page.ts'
 import { addressOf, dropCopy, forgetCopies, keepPage, keptAddresses, oweLogout } from '../../ui/kept-copies.ts'
-import { formatInstant } from '../../values/relative-time.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { forgetAddress, isKeptPage, portal, tabsChannel, workerAddress } from './addresses.ts'
 import { snapshot } from './snapshot.ts'
 import './offline.css'
@@ -27,7 +27,7 @@ export function KeptPages({ account, isOwn, readAt }: Props) {
     () => !navigator.onLine,
     () => false,
   )
-  const [day, time] = formatInstant(readAt).split(', ')
+  const [day, time] = formatInstantWithZone(readAt).split(', ')
   return (
     <section aria-label="Offline" data-offline hidden={!isOffline} className="offline-banner">
       <p role="status">

@@ -47,14 +47,14 @@ function Line({ statement }: { statement: Statement }) {
         <span className="sr-only @max-[48rem]/main:not-sr-only">Up to </span>
         <Day on={through} />
         <span className="hidden @max-[48rem]/main:block">
-          Issued <Moment at={issuedAt} />
+          Issued <Moment at={issuedAt} zone />
         </span>
         <span className="hidden @max-[48rem]/main:block">
           Distributions <Amount cents={distributed} show="always" />
         </span>
       </Td>
       <Td card="hidden" className="text-muted">
-        <Moment at={issuedAt} />
+        <Moment at={issuedAt} zone />
       </Td>
       <Td end card="hidden">
         <Amount cents={distributed} show="always" />

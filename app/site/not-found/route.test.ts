@@ -44,12 +44,9 @@ describe('an address that no screen has', () => {
 })
 
 describe('an address that a screen has keeps its query to itself', () => {
-  test.each(['/', '/login'])(
-    '%s is not led away from',
-    async (path) => {
-      expect(await ask(`${path}?token=abc&email=a@example.com`)).toMatchObject({ status: 200, location: null })
-    },
-  )
+  test.each(['/', '/login'])('%s is not led away from', async (path) => {
+    expect(await ask(`${path}?token=abc&email=a@example.com`)).toMatchObject({ status: 200, location: null })
+  })
 
   test('inside the portal and the back office a stranger is asked to sign in', async () => {
     for (const path of ['/investment-dashboard/nothing', '/admin-dashboard/nothing']) {

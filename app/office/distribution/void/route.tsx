@@ -102,7 +102,9 @@ export default function VoidDistribution({ loaderData, actionData }: Route.Compo
           </DialogBody>
           <DialogFoot>
             <DialogCancel />
-            <SubmitButton pendingLabel="Voiding distribution">Void distribution</SubmitButton>
+            <SubmitButton look="danger" pendingLabel="Voiding distribution">
+              Void distribution
+            </SubmitButton>
           </DialogFoot>
         </ActionForm>
       )}

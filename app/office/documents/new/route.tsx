@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, useState } from 'react'
+import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -24,9 +25,20 @@ import { sendFiles } from './send-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { key: randomUUID(), choices: await lookAsAdmin(context, (admin) => documentChoices(admin)) }
+/** From a list of one investor's documents it begins with that investor. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return lookAsAdmin(context, async (admin) => {
+    const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
+    const investor = of && !of.isArchived ? { id: of.id, name: of.fullName, email: of.email } : null
+    return {
+      key: randomUUID(),
+      choices: await documentChoices(admin, { project: null, investor }),
+      stored: investor && { ...nothingSaid, audience: 'investor', investorId: investor.id },
+    }
+  })
 }
+
+const nothingSaid = { title: '', description: '', documentType: 'legal', projectId: '' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   return answerPage(await receiveDocument(request, context), documentStored(url.search))
@@ -46,7 +58,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
   const { answer, fetcher } = useAnswer<DocumentReply>(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.values.key ?? loaderData.key)
-  const { choices } = loaderData
+  const { choices, stored } = loaderData
   const scripted = useScript()
   const files = useChosenFiles()
   const waiting = files.filter(({ state }) => state.is !== 'stored').length
@@ -63,7 +75,12 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
           <input type="hidden" name="key" value={key} />
           {/* A field that changed, for whoever would leave with files chosen. */}
           <input type="hidden" value={files.map((one) => one.key).join(' ')} readOnly />
-          <DocumentFields {...choices} reply={answer} titles={files.length > 0 ? <FileRows files={files} /> : null}>
+          <DocumentFields
+            {...choices}
+            {...(stored && { stored })}
+            reply={answer}
+            titles={files.length > 0 ? <FileRows files={files} /> : null}
+          >
             <DocumentFile
               uploadLimitBytes={choices.uploadLimitBytes}
               required

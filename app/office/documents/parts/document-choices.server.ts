@@ -9,7 +9,10 @@ import type { DocumentChoices } from './document-fields.tsx'
 type Admin = Parameters<AdminWork<unknown>>[0]
 
 /** What the forms of a document offer; what a document has already stands there even when it is archived or far down. */
-export async function documentChoices(admin: Admin, own?: DocumentInFull): Promise<DocumentChoices> {
+export async function documentChoices(
+  admin: Admin,
+  own?: Pick<DocumentInFull, 'project' | 'investor'>,
+): Promise<DocumentChoices> {
   const { uploadLimitBytes } = await findInstallation(admin)
   const { projects } = await audienceSizes(admin)
   const investors = (await suggestInvestors(admin, '')).map(investorChoice)

@@ -104,7 +104,11 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
         <DialogFoot>
           <DialogCancel>{stays ? 'Close' : 'Keep it'}</DialogCancel>
           {!stays && (
-            <SubmitButton pendingLabel={removal === 'delete' ? 'Deleting document' : 'Archiving document'} icon="trash">
+            <SubmitButton
+              look="danger"
+              pendingLabel={removal === 'delete' ? 'Deleting document' : 'Archiving document'}
+              icon="trash"
+            >
               {title}
             </SubmitButton>
           )}

@@ -135,7 +135,9 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
           </DialogBody>
           <DialogFoot>
             <DialogCancel />
-            <SubmitButton pendingLabel="Voiding entry">Void {word.toLowerCase()}</SubmitButton>
+            <SubmitButton look="danger" pendingLabel="Voiding entry">
+              Void {word.toLowerCase()}
+            </SubmitButton>
           </DialogFoot>
         </ActionForm>
       )}

@@ -120,7 +120,7 @@ function Question({ investment, answer, fetcher }: Asked) {
       </DialogBody>
       <DialogFoot>
         <DialogCancel>Keep it</DialogCancel>
-        <SubmitButton pendingLabel={hasHistory ? 'Archiving investment' : 'Deleting investment'}>
+        <SubmitButton look="danger" pendingLabel={hasHistory ? 'Archiving investment' : 'Deleting investment'}>
           {hasHistory ? 'Archive investment' : 'Delete investment'}
         </SubmitButton>
       </DialogFoot>

@@ -87,7 +87,7 @@ export default function RemoveInvestor({ loaderData, actionData }: Route.Compone
         <DialogFoot>
           <DialogCancel>{why ? 'Close' : 'Cancel'}</DialogCancel>
           {!why && (
-            <SubmitButton pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'} icon="trash">
+            <SubmitButton look="danger" pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'} icon="trash">
               {titleOf(removal)}
             </SubmitButton>
           )}

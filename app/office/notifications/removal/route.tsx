@@ -84,7 +84,7 @@ export default function DeleteNotification({ loaderData, actionData }: Route.Com
         </DialogBody>
         <DialogFoot>
           <DialogCancel>Keep it</DialogCancel>
-          <SubmitButton pendingLabel="Deleting notification" icon="trash">
+          <SubmitButton look="danger" pendingLabel="Deleting notification" icon="trash">
             Delete notification
           </SubmitButton>
         </DialogFoot>

@@ -77,7 +77,7 @@ export default function RemoveProject({ loaderData, actionData: latest }: Route.
         <DialogFoot>
           <DialogCancel>{isHeld ? 'Close' : 'Cancel'}</DialogCancel>
           {!isHeld && (
-            <SubmitButton pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'} icon="trash">
+            <SubmitButton look="danger" pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'} icon="trash">
               {title}
             </SubmitButton>
           )}

@@ -102,7 +102,9 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
           </DialogBody>
           <DialogFoot>
             <DialogCancel>Keep it</DialogCancel>
-            <SubmitButton pendingLabel="Declining request">Decline request</SubmitButton>
+            <SubmitButton look="danger" pendingLabel="Declining request">
+              Decline request
+            </SubmitButton>
           </DialogFoot>
         </ActionForm>
       )}

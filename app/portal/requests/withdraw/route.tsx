@@ -86,7 +86,9 @@ export default function WithdrawRequest({ loaderData, actionData }: Route.Compon
           </DialogBody>
           <DialogFoot>
             <DialogCancel>Keep it</DialogCancel>
-            <SubmitButton pendingLabel="Withdrawing request">Withdraw request</SubmitButton>
+            <SubmitButton look="danger" pendingLabel="Withdrawing request">
+              Withdraw request
+            </SubmitButton>
           </DialogFoot>
         </ActionForm>
       )}

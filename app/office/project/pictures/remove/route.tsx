@@ -86,7 +86,7 @@ export default function RemovePicture({ loaderData, actionData: latest }: Route.
         <DialogFoot>
           <DialogCancel>{isKept ? 'Close' : 'Cancel'}</DialogCancel>
           {!isKept && (
-            <SubmitButton pendingLabel="Removing picture" icon="trash">
+            <SubmitButton look="danger" pendingLabel="Removing picture" icon="trash">
               Remove Picture
             </SubmitButton>
           )}

@@ -75,7 +75,7 @@ export default function RemoveUpdate({ loaderData, actionData: latest }: Route.C
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
-          <SubmitButton pendingLabel="Removing update" icon="trash">
+          <SubmitButton look="danger" pendingLabel="Removing update" icon="trash">
             Remove Update
           </SubmitButton>
         </DialogFoot>

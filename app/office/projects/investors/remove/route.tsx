@@ -110,7 +110,7 @@ export default function RemoveProjectInvestor({ loaderData, actionData: latest }
         <DialogFoot>
           <DialogCancel>{stays ? 'Close' : 'Cancel'}</DialogCancel>
           {!stays && (
-            <SubmitButton pendingLabel="Removing investor" icon="trash">
+            <SubmitButton look="danger" pendingLabel="Removing investor" icon="trash">
               {hasHistory ? 'Archive investment' : 'Delete investment'}
             </SubmitButton>
           )}

@@ -75,7 +75,7 @@ export default function RemoveUpdatePicture({ loaderData, actionData: latest }: 
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
-          <SubmitButton pendingLabel="Removing picture" icon="trash">
+          <SubmitButton look="danger" pendingLabel="Removing picture" icon="trash">
             Remove Picture
           </SubmitButton>
         </DialogFoot>
