@@ -10,7 +10,8 @@ export default defineConfig({
   resolve: { alias: { 'virtual:react-router/server-build': resolve('tests/server-build.ts') } },
   test: {
     include: [`${folder}/**/*.test.{ts,tsx}`],
-    testTimeout: 20_000,
+    // Stryker has its own limit, and this may share the machine.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     ...(needsDatabase && { globalSetup: ['tests/cluster.ts'], setupFiles: ['tests/each-file.ts'], isolate: false }),
   },
