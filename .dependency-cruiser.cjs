@@ -27,7 +27,7 @@ const values = '^app/values/'
 const platform = '^app/platform/'
 const platformOfDomains = '^app/platform/(?!(session|unattended)[./-])'
 const platformOfAreas =
-  '^app/platform/(session|signed-in|events|files|in-store|images|upload|live|toast|zip|config|clock|log)[./-]'
+  '^app/platform/(session|signed-in|events|files|in-store|images|upload|live|toast|zip|account-turns|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
 const programStart = '^app/((installation|create-admin|reset-second-factor)\\.server\\.ts$|demo/)'
@@ -59,7 +59,7 @@ const areaZones = areas.map((area) =>
     `area-${area}`,
     `^app/${area}/`,
     [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
-    `${area}/ may import domain, ui, values and platform/{session,signed-in,events,files,images,upload,live,toast,zip,config,clock,log}: never ` +
+    `${area}/ may import domain, ui, values and platform/{session,signed-in,events,files,images,upload,live,toast,zip,account-turns,config,clock,log}: never ` +
       'another area, never the database.',
   ),
 )
