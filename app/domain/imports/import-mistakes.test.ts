@@ -203,6 +203,25 @@ test('DATA-265 a column without heading is listed as not read, and ways to pay a
   for (const word of ['barter', '', 'bank cheque cash']) expect(methodNamed(word)).toBeNull()
 })
 
+test('DATA-266 a file may be taken again once all that it added was deleted, and not before', async () => {
+  const content = 'Full name,Email\nDelete Me,delete.me@example.com\nDelete Too,delete.too@example.com'
+  const keep = () => as(admin, (actor) => keepFile(actor, { list: 'investors', name: 'again.csv', content }))
+  const takeInvestors = async () => {
+    const kept = await keep()
+    const importId = 'importId' in kept ? kept.importId : ''
+    const { fingerprint } = await as(admin, (actor) => checkImport(actor, 'investors', content))
+    return as(admin, (actor) => confirmImport(actor, { list: 'investors', importId, fingerprint }))
+  }
+  for (const _ of 'ab') {
+    expect(await takeInvestors()).toEqual({ added: 2, leftOut: 0 })
+    expect(await keep()).toMatchObject({ refused: 'imported' })
+    await change("delete from app.investor where email = 'delete.me@example.com'")
+    expect(await keep()).toMatchObject({ refused: 'imported' })
+    await change("delete from app.investor where email = 'delete.too@example.com'")
+  }
+  expect(await keep()).toHaveProperty('importId')
+})
+
 test.each([
   ['12E4', '12E5'],
   ['00123', '1230'],

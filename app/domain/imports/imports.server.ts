@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, WorkerActor } from '../../platform/database.server.ts'
 import { isId } from '../../values/id.ts'
-import type { ImportList } from './import-list.ts'
+import { type ImportList, importNouns } from './import-list.ts'
 
 /** A file as it was kept, or imported; `content` is gone once it has been. */
 export type ImportFile = {
@@ -19,13 +19,13 @@ export type FileKept = { importId: string } | { refused: 'imported'; at: Date; a
 
 /**
  * Keeps a file that reads well until it is imported, or a day has passed. The same content for the same list is the same
- * file, whatever its name; one that was imported is refused for ever (decisions §4).
+ * file, whatever its name; one that was imported is refused (decisions §4), unless all that it added has been deleted since.
  */
 export async function keepFile(
   admin: AdminActor,
   { list, name, content }: { list: ImportList; name: string; content: string },
 ): Promise<FileKept> {
-  const sha256 = createHash('sha256').update(bare(content)).digest('hex')
+  const sha256 = await hashOf(admin, list, bare(content))
   const kept = await admin.tx
     .insertInto('import_file')
     .values({ list, name, sha256, content })
@@ -45,6 +45,35 @@ export async function keepFile(
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow()
   return { refused: 'imported', at: before.imported_at ?? clock.now(), added: before.rows_added ?? 0 }
+}
+
+/** What tells files apart. A file whose rows were all deleted is told from its former import by the id of that. */
+async function hashOf(admin: AdminActor, list: ImportList, content: string): Promise<string> {
+  let hash = createHash('sha256').update(content).digest('hex')
+  for (;;) {
+    const before = await admin.tx
+      .selectFrom('import_file')
+      .select('id')
+      .where('list', '=', list)
+      .where('sha256', '=', hash)
+      .where('imported_at', 'is not', null)
+      .executeTakeFirst()
+    if (!before || (await hasSomethingLeft(admin, list, before.id))) return hash
+    hash = createHash('sha256').update(`${content}\n${before.id}`).digest('hex')
+  }
+}
+
+/** By the log: an import writes all its rows at one moment, by one person. Payments are never deleted. */
+async function hasSomethingLeft({ tx }: AdminActor, list: ImportList, importId: string): Promise<boolean> {
+  if (list === 'payments') return true
+  const { rows } = await sql<{ left: boolean }>`
+    select exists (select from audit_log confirmed
+      join audit_log added on added.at = confirmed.at and added.actor_id = confirmed.actor_id
+        and added.act = 'insert' and added.actor = 'import' and added.subject = ${importNouns[list]}
+      join ${sql.table(importNouns[list])} there on there.id::text = added.subject_id
+      where confirmed.act = 'import' and confirmed.subject = 'import_file' and confirmed.subject_id = ${importId})
+    as left`.execute(tx)
+  return rows[0]?.left ?? true
 }
 
 /** Pasted lines end as a form ends them, and come without the mark of a file: they are the same file. */
