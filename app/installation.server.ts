@@ -2,9 +2,11 @@ import { isIP } from 'node:net'
 import { loadDemo } from './demo/load-demo.server.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
 import { hasAdministrator } from './domain/accounts/create-administrator.server.ts'
+import { companyPhoneReader } from './domain/company/company.server.ts'
 import { demoCompany } from './domain/company/demo-company.ts'
 import { newCompany, senderAddress } from './domain/company/new-company.ts'
 import { lockInstallation, settleInstallation } from './domain/company/settle-installation.server.ts'
+import { readStoredPhones } from './domain/investors/stored-phones.server.ts'
 import { config } from './platform/config.server.ts'
 import { asCommand } from './platform/unattended.server.ts'
 
@@ -31,9 +33,22 @@ export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): 
     if (demo) await loadDemo(admin)
     return { demo, isNew: true }
   })
+  await readPhones()
   const hasAdmin = await asCommand(hasAdministrator)
   const signIns = demo ? demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })) : []
   return { demo, freshlyLoaded: demo && isNew, signIns, hasAdmin }
+}
+
+/** Phone numbers that an earlier version stored as they were typed. */
+async function readPhones() {
+  const read = await asCommand(companyPhoneReader)
+  for (const table of ['investor', 'inquiry'] as const) {
+    let after: string | null = '00000000-0000-0000-0000-000000000000'
+    while (after !== null) {
+      const from: string = after
+      after = await asCommand((admin) => readStoredPhones(admin, table, read, from))
+    }
+  }
 }
 
 function refuseExposure(host: string, smtpUrl: string | null) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../platform/auth.server.ts'
 import type { AdminActor } from '../platform/database.server.ts'
+import { readPhone } from '../platform/phone.server.ts'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { daysAgo, instantOn } from './days.ts'
 import { demoAdminName, demoInvestors, type InvestorKey, investorKeys } from './people.ts'
@@ -31,7 +32,7 @@ async function addInvestor(admin: AdminActor, key: InvestorKey, today: CalendarD
       user_id: userId,
       email,
       full_name: name,
-      phone,
+      phone: phone && readPhone(phone),
       joined_on: joinedOn,
       created_at: instantOn(joinedOn),
     })

@@ -1,8 +1,6 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { folded } from '../values/folded.ts'
-
-/** A country by its two letters, such as KE, whose numbers are written without a country code. */
-export type PhoneRegion = CountryCode
+import type { PhoneReader } from '../values/phone.ts'
 
 /** What people write around a number: blanks, brackets, dots, dashes and slashes, and a plus in front. */
 const numberAsWritten = /^\+?[\d\s().\-/]+$/
@@ -12,7 +10,7 @@ const numberAsWritten = /^\+?[\d\s().\-/]+$/
  * country code is of this region, or has its code without the plus. A spreadsheet's `.0`, a trunk zero behind the code
  * and digits of Arabic are understood.
  */
-export function readPhone(text: string, region?: PhoneRegion): string | null {
+export function readPhone(text: string, region?: CountryCode): string | null {
   const written = folded(text)
     .trim()
     .replace(/^00(?=[1-9])/, '+')
@@ -22,6 +20,12 @@ export function readPhone(text: string, region?: PhoneRegion): string | null {
   if (own?.isPossible()) return own.number
   const withCode = written.startsWith('+') ? undefined : parsePhoneNumberFromString(`+${written}`)
   return withCode?.isValid() ? withCode.number : null
+}
+
+/** Reads numbers without a country code as those of this country, whose two letters an administrator set. */
+export function phoneReader(country: string): PhoneReader {
+  const region = isSupportedCountry(country) ? country : undefined
+  return (text) => readPhone(text, region)
 }
 
 /** A stored number as people read it, such as `+254 711 000111`; what could not be read is shown as it was typed. */

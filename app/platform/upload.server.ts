@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { data } from 'react-router'
 import { longestField, normalizedFileName } from '../values/typed-text.ts'
+import { trimmed } from '../values/visible.ts'
 import type { Stored } from './file-store.server.ts'
 import { files } from './files.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
@@ -131,6 +132,6 @@ async function storeFile(source: Source, originalName: string): Promise<Upload |
 /** The last part of a path, without what a header or a terminal could misread, and not longer than a name may be. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Cf}"]/gu, '').trim()
-  return normalizedFileName(clean, 200) || 'file'
+  const clean = last.replace(/[\p{Cc}\p{Cf}"]/gu, '')
+  return normalizedFileName(trimmed(clean), 200) || 'file'
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { phoneReader } from '../platform/phone.server.ts'
 import {
   amount,
   checkbox,
@@ -81,14 +82,68 @@ test('a checkbox is true when ticked', () => {
   expect([read(checkbox(), 'on'), read(checkbox(), '')]).toEqual([true, false])
 })
 
-test('a phone number is written as people do, and is no sentence', () => {
+test('DATA-310 a phone number is read however people write it, and stored in one form', () => {
+  const phone = optionalPhone(phoneReader('KE'))
+  const written = {
+    '+254711000000': [
+      '+254 711 000 000',
+      '0711.000.000',
+      '711000000',
+      '254711000000',
+      '+254 (0)711 000 000',
+      '00254711000000',
+    ],
+    '+254711000111': [
+      '254711000111.0',
+      '+2540711000111',
+      '\u202A+254\u200E711\u202C000111',
+      '٠٧١١٠٠٠١١١',
+      '۰۷۱۱ ۰۰۰ ۱۱۱',
+    ],
+    '+254201234567': ['(020) 123-4567'],
+    '+252615550001': ['+252 61 555 0001', '252615550001', '0025261 5550001'],
+    '+16125550100': ['+1 (612) 555-0100', '＋1 612 555 0100'],
+  }
+  for (const [stored, ways] of Object.entries(written)) {
+    for (const way of ways) expect(read(phone, ` ${way} `), way).toBe(stored)
+  }
+  expect(read(phone, ' \u200b')).toBeNull()
   const refused = { refused: 'Enter a phone number, like +254 711 000 000' }
-  for (const written of ['+254 711 000 000', '(020) 123-4567', '0711.000.000']) {
-    expect(read(optionalPhone(), ` ${written} `)).toBe(written)
+  for (const wrong of ['call me', '0711 000 000 ext 4', '711+000000', '12345', '+1234567890123456', '+999 123 4567']) {
+    expect(read(phone, wrong), wrong).toEqual(refused)
   }
-  expect(read(optionalPhone(), '\u202A+254\u200E711\u202C000000')).toBe('+254711000000')
-  expect(read(optionalPhone(), ' ')).toBeNull()
-  for (const wrong of ['call me', '0711 000 000 ext 4', '711+000000', '12345', '+1234567890123456', '٠٧١١٠٠٠٠٠٠']) {
-    expect(read(optionalPhone(), wrong)).toEqual(refused)
+  expect(read(phone, '2.54711E+11')).toMatchObject({ refused: expect.stringContaining('A spreadsheet shortened') })
+  expect(read(optionalPhone(phoneReader('SO')), '061 555 0001')).toBe('+252615550001')
+  expect(read(optionalPhone(phoneReader('')), '0711 000 000')).toEqual(refused)
+})
+
+test('DATA-300 invisible text is not filled in, in any kind of field', () => {
+  const invisible = [
+    '\u200b',
+    '\u2800',
+    '\u3164',
+    '\u2060',
+    '\u00ad',
+    '\u200e\u200f',
+    '\ufeff \u00a0\u2003',
+    '\u115f\uffa0',
+    '\u180e\u061c',
+  ]
+  for (const text of invisible) {
+    expect(read(requiredText(5, 'Missing'), text)).toEqual({ refused: 'Missing' })
+    expect(read(requiredNote(5, 'Missing'), text)).toEqual({ refused: 'Missing' })
+    expect(read(requiredDay('Missing'), text)).toEqual({ refused: 'Missing' })
+    for (const field of [optionalText(5), optionalNote(5), optionalAmount(), optionalDay(), optionalPercent()]) {
+      expect(read(field, text)).toBeNull()
+    }
   }
+})
+
+test('DATA-301 a line keeps one space for each run of blanks, and no invisible characters but those that letters need', () => {
+  const name = requiredText(40, 'Missing')
+  expect(read(name, '\u00a0Sahra \u2003\u00a0 Jama\u200b\u2800')).toBe('Sahra Jama')
+  expect(read(name, 'Sah\u200bra\u00ad')).toBe('Sahra')
+  expect(read(name, 'می\u200cخواهم')).toBe('می\u200cخواهم')
+  expect(read(requiredNote(40, 'Missing'), ' two  blanks\nand a line \u200b')).toBe('two  blanks\nand a line')
+  expect(read(emailAddress(), 'Zero.Width@example.com\u200b')).toBe('zero.width@example.com')
 })

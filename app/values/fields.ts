@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type CalendarDate, parseCalendarDate } from './calendar-date.ts'
 import { type Cents, isPositive, parseAmount } from './money.ts'
 import { type BasisPoints, parsePercent } from './percent.ts'
-import { isPhone, phoneMessage, plainPhone } from './phone.ts'
+import { type PhoneReader, phoneRefusal } from './phone.ts'
 import { normalized, textFault, textFaultMessages } from './typed-text.ts'
+import { tidyLine, trimmed, withoutInvisible } from './visible.ts'
 
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const longestEmail = 254
@@ -21,8 +22,9 @@ const controlInText = /\p{Cc}/u
 const controlInNote = /[^\P{Cc}\n\t]/u
 
 /**
- * One line that must be filled in, such as a name: NFC, spaces at the ends removed, up to `max` characters as people
- * count them (code points), without what turns the direction of text. `missing` is the sentence when it is empty; control characters are refused.
+ * One line that must be filled in, such as a name: NFC, blanks at the ends removed and others one space, up to `max`
+ * characters as people count them (code points), without what turns the direction of text. `missing` is the sentence when
+ * there is nothing to see in it; control characters are refused.
  */
 export function requiredText(max: number, missing: string) {
   return readText(max, controlInText).refine((text) => text !== '', missing)
@@ -34,14 +36,14 @@ export function optionalText(max: number) {
 }
 
 /**
- * A phone number as people write it, with spaces, brackets and dashes, which may stay empty and then is `null`; 7 to 15
- * digits (E.164), a plus only in front. Letters are refused.
+ * A phone number as people write it, in the form in which `read` stores it, which may stay empty and then is `null`. What
+ * `read` cannot read is refused with words.
  */
-export function optionalPhone() {
-  return readText(longestPhone, controlInText)
-    .transform(plainPhone)
-    .refine((text) => text === '' || isPhone(text), phoneMessage)
-    .transform(emptyAsNull)
+export function optionalPhone(read: PhoneReader) {
+  return readText(longestPhone, controlInText).transform((text, context) => {
+    if (text === '') return null
+    return read(text) ?? refuse(context, phoneRefusal(text))
+  })
 }
 
 /** Several lines that must be filled in, such as a reason or a message; line ends become `\n`; else as `requiredText`. */
@@ -62,7 +64,7 @@ export function emailAddress(message = 'Please enter a valid email address') {
   return z
     .string()
     .refine((text) => textFault(text, bytesFor(longestEmail)) === null, message)
-    .transform((text) => normalized(text).trim().toLowerCase())
+    .transform((text) => withoutInvisible(normalized(text)).toLowerCase())
     .pipe(z.email(message).max(longestEmail, message))
 }
 
@@ -81,26 +83,26 @@ export function positiveAmount(zeroMessage: string) {
 
 /** An amount that may stay empty, which then is `null`: never a zero that nobody typed (decisions §1). */
 export function optionalAmount() {
-  return shortText().transform((text, context) => (text.trim() === '' ? null : readAmount(text, context)))
+  return shortText().transform((text, context) => (trimmed(text) === '' ? null : readAmount(text, context)))
 }
 
 /** A calendar day; `missing` is the sentence when it is empty. */
 export function requiredDay(missing: string) {
   return shortText().transform((text, context) => {
-    if (text.trim() === '') return refuse(context, missing)
+    if (trimmed(text) === '') return refuse(context, missing)
     return readDay(text, context)
   })
 }
 
 /** A calendar day that may stay empty, which then is `null`. */
 export function optionalDay() {
-  return shortText().transform((text, context) => (text.trim() === '' ? null : readDay(text, context)))
+  return shortText().transform((text, context) => (trimmed(text) === '' ? null : readDay(text, context)))
 }
 
 /** A percent that may stay empty, which then is `null`; at most 100% unless `most` says otherwise. */
 export function optionalPercent(most?: BasisPoints) {
   return shortText().transform((text, context): BasisPoints | null => {
-    if (text.trim() === '') return null
+    if (trimmed(text) === '') return null
     const parsed = parsePercent(text, most)
     return parsed.ok ? parsed.rate : refuse(context, parsed.message)
   })
@@ -125,8 +127,9 @@ function readText(max: number, control: RegExp) {
       if (fault)
         context.addIssue({ code: 'custom', message: fault === 'too-long' ? tooLong : textFaultMessages[fault] })
     })
-    .transform((text) => normalized(text).replaceAll('\r\n', '\n').replaceAll(turning, '').trim())
+    .transform((text) => trimmed(normalized(text).replaceAll('\r\n', '\n').replaceAll(turning, '')))
     .refine((text) => !control.test(text), 'Please remove the invisible characters.')
+    .transform((text) => (control === controlInText ? tidyLine(text) : text))
     .refine((text) => Array.from(text).length <= max, tooLong)
 }
 

@@ -1,8 +1,11 @@
+import { trimmed } from './visible.ts'
+
 /** `?q=` and `?page=` of a list's address; a page that is no number is the first, and control characters go. */
 export function listQuery(url: URL): { q: string; page: number } {
+  const typed = (url.searchParams.get('q') ?? '').replace(/\p{Cc}/gu, '').slice(0, 200)
   const page = Number(url.searchParams.get('page') ?? '1')
   return {
-    q: (url.searchParams.get('q') ?? '').replace(/\p{Cc}/gu, '').slice(0, 200),
+    q: trimmed(typed) === '' ? '' : typed,
     page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
   }
 }

@@ -57,3 +57,17 @@ test('seals of before the worker kept the last of them are whole, and go on', as
   expect(await countOf(place, 'app.audit_seal')).toBe(2)
   expect(await findings(place)).toEqual([])
 })
+
+test('DATA-303 names of an earlier version are tidied, and one with nothing to see in it is kept', async () => {
+  const where = await restoredFrom('0050-pending-sign-ins.sql', [
+    `begin; set local role msingi_owner; set local app.actor = 'command';
+     insert into app.investor (email, full_name, joined_on) values
+       ('blanks@example.com', U&'\\00A0Sahra \\2003 Jama\\200B', '2026-01-01'),
+       ('unseen@example.com', U&'\\200B\\3164', '2026-01-01'); commit`,
+  ])
+  const { rows } = await connected(where.databaseUrl, (client) =>
+    client.query(`select full_name from app.investor where email in ('blanks@example.com', 'unseen@example.com')
+      order by email`),
+  )
+  expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
+})

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { emailAddress } from '../../values/fields.ts'
 import { normalized } from '../../values/typed-text.ts'
+import { trimmed } from '../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from './password.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 /** The words for whom it is about; who that is, is found out by `resolveAccount`. */
-const person = (missing: string) => z.string().refine((text) => text.trim() !== '', missing)
+const person = (missing: string) => z.string().refine((text) => trimmed(text) !== '', missing)
 
 /** The status dialog's switch (MUS-022). */
 export const AccountStatusSchema = z.object({
@@ -25,7 +26,7 @@ export const VerifyEmailSchema = z.object({
   userId: person('Please enter a user ID to verify'),
   expectedEmail: z
     .string()
-    .transform((text) => (text.trim() === '' ? null : text))
+    .transform((text) => (trimmed(text) === '' ? null : text))
     .pipe(emailAddress().nullable()),
 })
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { checkbox, emailAddress } from '../../values/fields.ts'
+import { trimmed } from '../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from './password.ts'
 
 /** E-mail and password of a sign-in (AUTH-003 to AUTH-005). How long the password is, is not told here. */
 export const SignInSchema = z.object({
   email: z
     .string()
-    .refine((text) => text.trim() !== '', 'Email is required')
+    .refine((text) => trimmed(text) !== '', 'Email is required')
     .pipe(emailAddress()),
   password: z.string().min(1, 'Password is required'),
 })
@@ -43,12 +44,12 @@ export const OwnPasswordSchema = z
 
 /** The second factor of a sign-in: a code of the app, or a recovery code. */
 export const CodeSchema = z.object({
-  code: z.string().refine((text) => text.trim() !== '', 'Enter the code'),
+  code: z.string().refine((text) => trimmed(text) !== '', 'Enter the code'),
   rememberDevice: checkbox(),
 })
 
 /** Password and code together, where somebody changes their second factor itself. */
 export const WholeProofSchema = z.object({
   currentPassword: z.string().min(1, 'Enter your current password'),
-  code: z.string().refine((text) => text.trim() !== '', 'Enter the code'),
+  code: z.string().refine((text) => trimmed(text) !== '', 'Enter the code'),
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../../tests/requests.ts'
+import { phoneReader } from '../../platform/phone.server.ts'
 import { fieldsOf } from './company-fields.ts'
 import { parseCompany } from './company-schema.ts'
 import { demoCompany } from './demo-company.ts'
@@ -8,23 +9,24 @@ const typed = { ...fieldsOf(demoCompany), version: '1' }
 
 /** What the form makes of these fields, the others being the demo's. */
 function read(fields: Record<string, string>) {
-  const parsed = parseCompany(formOf({ ...typed, ...fields }), 2026)
+  const parsed = parseCompany(formOf({ ...typed, ...fields }), 2026, phoneReader(''))
   return parsed.ok ? parsed.value.company : parsed.reply.errors
 }
 
 test('what the form shows is read back as the same company', () => {
   expect(read({})).toEqual(demoCompany)
-  expect(parseCompany(formOf({ ...typed, version: '7' }), 2026)).toMatchObject({ value: { version: 7 } })
+  expect(parseCompany(formOf({ ...typed, version: '7' }), 2026, phoneReader(''))).toMatchObject({
+    value: { version: 7 },
+  })
 })
 
 test('a WhatsApp number is kept as digits, and refused when it is no international one', () => {
-  for (const whatsapp of ['+254 711 000 000', '254711000000', '+254 (711) 000-000']) {
+  for (const whatsapp of ['+254 711 000 000', '254711000000', '+254 (0)711 000-000', '00254711000000']) {
     expect(read({ whatsapp })).toMatchObject({ whatsapp: '254711000000' })
   }
   expect(read({ whatsapp: ' ' })).toMatchObject({ whatsapp: null })
   for (const whatsapp of [
     '0711 000 000',
-    '00254711000000',
     '1234567',
     '1234567890123456',
     '+254 711 CALL ME',
@@ -114,7 +116,7 @@ test('every text has a sane length, and markup is text like any other', () => {
 })
 
 test('an empty form is refused field by field, and a form without fields is no fault', () => {
-  const parsed = parseCompany(formOf({}), 2026)
+  const parsed = parseCompany(formOf({}), 2026, phoneReader(''))
   expect(parsed.ok ? {} : Object.keys(parsed.reply.errors).toSorted()).toEqual([
     'about',
     'blurb',
@@ -124,6 +126,7 @@ test('an empty form is refused field by field, and a form without fields is no f
     'headline',
     'motto',
     'name',
+    'phoneRegion',
     'riskWarning',
     'supportEmail',
     'tagline',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress, optionalText, requiredNote, requiredText } from '../../values/fields.ts'
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
+import type { PhoneReader } from '../../values/phone.ts'
 import type { Company } from './company.ts'
 import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
 import { isUnread } from './new-company.ts'
@@ -12,9 +13,9 @@ const mostWordsOfHeadline = 8
 const firstYear = 1800
 
 /** Reads the posted settings; errors are named like the fields, so that each stands beside its own, rows included. */
-export function parseCompany(form: FormData, thisYear: number): ParsedForm<CompanyInput> {
+export function parseCompany(form: FormData, thisYear: number, readPhone: PhoneReader): ParsedForm<CompanyInput> {
   const fields = fieldsIn(form)
-  const parsed = companySchema(thisYear).safeParse(nest(fields))
+  const parsed = companySchema(thisYear, readPhone).safeParse(nest(fields))
   if (parsed.success) return { ok: true, value: { version: Number(fields.version), company: parsed.data } }
   const errors = new Map<string, string>()
   for (const { path, message } of parsed.error.issues) {
@@ -28,7 +29,7 @@ export function parseCompany(form: FormData, thisYear: number): ParsedForm<Compa
 const readEmail = () => emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.')
 
 /** The settings of the company (decisions §1). A social link or a number may be missing; a claim is whole or absent. */
-function companySchema(thisYear: number) {
+function companySchema(thisYear: number, readPhone: PhoneReader) {
   return z.object({
     name: requiredText(80, 'Name is required'),
     brand: requiredText(30, 'Brand is required'),
@@ -42,7 +43,8 @@ function companySchema(thisYear: number) {
     contactEmail: readEmail(),
     supportEmail: readEmail(),
     phone: phone(),
-    whatsapp: whatsappNumber(),
+    phoneRegion: country(),
+    whatsapp: whatsappNumber(readPhone),
     offices: rows('offices', 'offices', {
       city: requiredText(60, 'City is required'),
       address: requiredText(160, 'Address is required'),
@@ -64,7 +66,7 @@ function companySchema(thisYear: number) {
 function nest(fields: CompanyFields) {
   const group = (name: string, keys: readonly string[]) =>
     Object.fromEntries(keys.map((key) => [key, fields[`${name}.${key}`] ?? '']))
-  const texts = Object.keys(companySchema(firstYear).shape).map((name) => [name, fields[name] ?? ''])
+  const texts = Object.keys(companySchema(firstYear, () => null).shape).map((name) => [name, fields[name] ?? ''])
   return {
     ...Object.fromEntries(texts),
     social: group('social', ['linkedin', 'twitter', 'instagram']),
@@ -98,6 +100,14 @@ function headline() {
   )
 }
 
+/** A country by its two letters, in capitals or not. */
+function country() {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return requiredText(40, 'Country is required')
+    .transform((text) => text.toUpperCase())
+    .refine((code) => /^[A-Z]{2}$/.test(code) && names.of(code) !== undefined, 'Enter two letters, such as KE.')
+}
+
 /** As people read it, with spaces and brackets as they like. */
 function phone() {
   const example = 'Enter a phone number like +254 20 000 0000.'
@@ -108,11 +118,11 @@ function phone() {
 }
 
 /** Digits with the country code (E.164), as a chat link wants them; spaces, hyphens and brackets are only for the eye. */
-function whatsappNumber() {
+function whatsappNumber(readPhone: PhoneReader) {
   return optionalText(40).transform((text, context) => {
     if (text === null) return null
-    const digits = digitsOf(text)
-    if (/^\+?[\d\s().-]+$/.test(text) && /^[1-9]\d{7,14}$/.test(digits)) return digits
+    const read = readPhone(text)
+    if (read) return read.replace('+', '')
     const message = 'Enter the number with its country code, like +254 711 000 000.'
     context.addIssue({ code: 'custom', message })
     return z.NEVER

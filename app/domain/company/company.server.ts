@@ -1,5 +1,7 @@
 import { config } from '../../platform/config.server.ts'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { phoneReader, readPhone } from '../../platform/phone.server.ts'
+import type { PhoneReader } from '../../values/phone.ts'
 import type { Company } from './company.ts'
 import { senderAddress } from './new-company.ts'
 import { readStoredCompany } from './stored-company.ts'
@@ -8,6 +10,14 @@ import { readStoredCompany } from './stored-company.ts'
 export async function companyFacts(actor: Actor): Promise<Company> {
   const { facts } = await actor.tx.selectFrom('company').select('facts').executeTakeFirstOrThrow()
   return readCompany(facts)
+}
+
+/** Reads phone numbers with a country code, as a chat link needs them. */
+export const readInternationalPhone: PhoneReader = (text) => readPhone(text)
+
+/** Reads phone numbers, those without a country code as of the company's country. */
+export async function companyPhoneReader(actor: Actor): Promise<PhoneReader> {
+  return phoneReader((await companyFacts(actor)).phoneRegion)
 }
 
 /** The company as admins edit it; `version` says which edition they began with. */

@@ -25,6 +25,8 @@ export type Company = {
   supportEmail: string | null
   /** As people read it, with spaces: `+254 20 000 0000`; null until there is one. */
   phone: string | null
+  /** The country, by its two letters, of phone numbers that are written without a country code. */
+  phoneRegion: string
   /** Digits with the country code, as a chat link wants them; null without a WhatsApp number. */
   whatsapp: string | null
   offices: Office[]

@@ -17,6 +17,7 @@ export const demoCompany: Company = {
   contactEmail: 'hello@msingi.example',
   supportEmail: 'support@msingi.example',
   phone: '+254 20 000 0000',
+  phoneRegion: 'KE',
   whatsapp: '254200000000',
   offices: [
     { city: 'Nairobi', address: 'Muthaiga Road, Nairobi, Kenya' },

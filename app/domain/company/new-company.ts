@@ -20,6 +20,7 @@ export function newCompany(email: string): Company {
     contactEmail: contact,
     supportEmail: contact,
     phone: null,
+    phoneRegion: 'KE',
     whatsapp: null,
     offices: [],
     hours: [],

@@ -21,6 +21,7 @@ const StoredCompanySchema = z.object({
   contactEmail: contact,
   supportEmail: contact,
   phone: text.nullable(),
+  phoneRegion: text.regex(/^[A-Z]{2}$/),
   whatsapp: text.regex(/^\d+$/).nullable(),
   offices: z.array(z.object({ city: text, address: text })),
   hours: z.array(z.object({ days: text, open: text })),

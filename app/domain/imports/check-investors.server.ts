@@ -1,6 +1,8 @@
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import { formatDay, isAfter } from '../../values/calendar-date.ts'
+import { companyPhoneReader } from '../company/company.server.ts'
 import { addressEverybody } from '../investors/everybody.server.ts'
 import {
   type AddressHolder,
@@ -10,7 +12,7 @@ import {
 } from '../investors/import-investors.server.ts'
 import { investorStatusLabels } from '../investors/investor.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
-import { readInvestorRow } from './investor-row-schema.ts'
+import { investorRowReader } from './investor-row-schema.ts'
 import { inOrder, parseRows, problemIn } from './parse-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 
@@ -19,7 +21,7 @@ import type { ImportRow } from './read-import.ts'
  * an administrator's is a problem, because linking it asks first (decisions §2).
  */
 export async function checkInvestors(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { read, problems } = await parseRows('investors', readInvestorRow, rows)
+  const { read, problems } = await parseRows('investors', investorRowReader(await companyPhoneReader(admin)), rows)
   const holders = await holdersOf(admin, [...new Set(read.flatMap(({ known }) => known.email ?? []))])
   const today = clock.today()
   const firstWith = new Map<string, number>()
@@ -67,6 +69,11 @@ function aboutOf(
   { email, phone, status, joinedOn }: ImportedInvestor,
   today: NonNullable<ImportedInvestor['joinedOn']>,
 ) {
-  const facts = [email, phone, investorStatusLabels[status], `joined ${formatDay(joinedOn ?? today)}`]
+  const facts = [
+    email,
+    phone && shownPhone(phone),
+    investorStatusLabels[status],
+    `joined ${formatDay(joinedOn ?? today)}`,
+  ]
   return facts.filter((fact) => fact !== null).join(', ')
 }

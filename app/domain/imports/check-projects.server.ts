@@ -1,16 +1,14 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
-import { normalized } from '../../values/typed-text.ts'
 import { takeSlugTurns } from '../projects/claim-slug.server.ts'
 import { type ImportedProject, importProjects, takenNames } from '../projects/import-projects.server.ts'
 import { projectStatusLabels } from '../projects/project.ts'
 import { freeSlug, reservedSlugs, slugOf } from '../projects/slug.ts'
 import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
+import { nameKey } from './name-key.ts'
 import { inOrder, parseRows, problemIn } from './parse-rows.server.ts'
 import { readProjectRow } from './project-row-schema.ts'
 import type { ImportRow } from './read-import.ts'
-
-const plain = (name: string) => normalized(name).toLowerCase()
 
 /**
  * What a file of projects would do. A project is known by its address, and by its name where the file gives no address;
@@ -50,7 +48,7 @@ export async function checkProjects(admin: AdminActor, rows: readonly ImportRow[
 /** By what a row's project is known, also where other cells cannot be read; null when that cannot be. */
 function calledBy({ slug, name }: { slug?: string | null; name?: string }) {
   if (slug) return { field: 'slug' as const, name: slug }
-  return slug === null && name !== undefined ? { field: 'name' as const, name: plain(name) } : null
+  return slug === null && name !== undefined ? { field: 'name' as const, name: nameKey(name) } : null
 }
 
 const isGone = (slug: string, former: ReadonlySet<string>) => former.has(slug) || reservedSlugs.includes(slug)
@@ -64,7 +62,7 @@ type Known = { name: string; slug: string; archived_at: Date | null }
 
 function takenBy(projects: readonly Known[]) {
   const by = (nameOf: (project: Known) => string) => new Map(projects.map((project) => [nameOf(project), project]))
-  return { bySlug: by(({ slug }) => slug), byName: by(({ name }) => plain(name)) }
+  return { bySlug: by(({ slug }) => slug), byName: by(({ name }) => nameKey(name)) }
 }
 
 const knownWords = ({ name, slug, archived_at }: Known) => `${name}, ${slug}${archived_at ? ', archived' : ''}`

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { normalized } from '../../values/typed-text.ts'
+import { withoutInvisible } from '../../values/visible.ts'
+import { nameKey } from './name-key.ts'
 
 /** Somebody or something that a cell may name. */
 export type Party = { id: string; name: string; isArchived: boolean }
@@ -9,13 +12,13 @@ export type Party = { id: string; name: string; isArchived: boolean }
 /** Whom a cell means, or the sentence for why nobody can tell. */
 export type FindParty = (named: string) => Party | string
 
-const plain = (text: string) => normalized(text).trim().toLowerCase()
+const plain = (text: string) => withoutInvisible(normalized(text)).toLowerCase()
 
 type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
 /** Looks investors up by e-mail, id or whole name, all that a file names at once. */
 export async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
-  const once = [...new Set(named.map((one) => normalized(one).trim()))]
+  const once = [...new Set(named.map((one) => withoutInvisible(normalized(one))))]
   const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
     admin.tx
       .selectFrom('investor')
@@ -27,7 +30,10 @@ export async function investorsNamed(admin: AdminActor, named: readonly string[]
   // An address or id is sure: only what is neither is looked for among the names.
   const sure = new Set([...byEmail, ...byId].flatMap(({ id, key }) => [id, plain(key)]))
   const names = once.filter((one) => one !== '' && !sure.has(plain(one)))
-  const byName = names.length === 0 ? [] : await found(sql`full_name = any(${names}::text[])`)
+  const byName =
+    names.length === 0
+      ? []
+      : await found(sql`full_name_search = any(${names.map((name) => folded(name).trim())}::text[])`)
   const words = { nobody: 'Nobody is known by this.', several: 'Several have this name: write the email.' }
   return finder([...byEmail, ...byId, ...byName], words)
 }
@@ -51,12 +57,12 @@ function finder(rows: readonly Row[], words: { nobody: string; several: string }
   for (const { id, name, key, archived_at } of rows) {
     const party = { id, name, isArchived: archived_at !== null }
     sure.set(id, party).set(plain(key), party)
-    byName.set(plain(name), (byName.get(plain(name)) ?? new Map()).set(id, party))
+    byName.set(nameKey(name), (byName.get(nameKey(name)) ?? new Map()).set(id, party))
   }
   return (named) => {
     const party = sure.get(plain(named))
     if (party) return party
-    const [one, ...others] = [...(byName.get(plain(named))?.values() ?? [])]
+    const [one, ...others] = [...(byName.get(nameKey(named))?.values() ?? [])]
     if (!one) return words.nobody
     return others.length > 0 ? words.several : one
   }

@@ -235,3 +235,35 @@ test('DATA-330 a file books no money on investments of the administrator who imp
     [`2 Fully paid on: ${refused}`],
   )
 })
+
+test('DATA-304 names of investors and projects match in any case, with any blanks and apostrophes, but not without accents', async () => {
+  const sahra = await anInvestor('Sahra Jama')
+  const [kamau, muthoni] = [await anInvestor("Kamau Ng'ethe"), await anInvestor('Muthoni Ng’ethe')]
+  await anInvestor('Renée Mukundi')
+  const projectId = await aProject("Coastal Villas' End")
+  for (const { investorId } of [sahra, kamau, muthoni]) await anInvestment(investorId, projectId, usd('5,000'))
+  const rows = [
+    ['sahra jama', "coastal  villas' end"],
+    ['Sahra  Jama', 'Coastal\u00a0Villas’ End'],
+    ['\u200bSahra\u00a0Jama', "COASTAL VILLAS' END\u200b"],
+    [`${sahra.email}\u200b`, "Coastal Villas' End"],
+    ['Kamau Ng’ethe', "Coastal Villas' End"],
+    ["MUTHONI NG'ETHE", "Coastal Villas' End"],
+  ]
+  const content = (named: string[][]) =>
+    ['Investor,Project,Amount,Date,Reference', ...named.map((row, at) => `${row.join(',')},1,2026-06-07,N${at}`)].join(
+      '\n',
+    )
+  const { ready, problems } = await check('payments', content(rows))
+  expect(problems).toEqual([])
+  expect(ready.map(({ name }) => name.split(',')[0])).toEqual([
+    ...['Sahra Jama', 'Sahra Jama', 'Sahra Jama', 'Sahra Jama', "Kamau Ng'ethe", 'Muthoni Ng’ethe'],
+  ])
+  // However the rows of a file stand together, each is read alike.
+  expect((await check('payments', content(rows.slice(0, 1)))).problems).toEqual([])
+  expect(await problemsOf('payments', content([['Renee Mukundi', "Coastal Villas' End"]]))).toHaveLength(1)
+  await anInvestor('SAHRA JAMA')
+  expect(await problemsOf('payments', content(rows.slice(0, 1)))).toEqual([
+    expect.stringContaining('Several have this name'),
+  ])
+})

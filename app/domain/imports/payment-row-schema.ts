@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { zero } from '../../values/money.ts'
+import { trimmed } from '../../values/visible.ts'
 import type { PaymentMethod } from '../payments/payment-methods.ts'
 import { dayCell, signedAmount, wordCell } from './cells.ts'
 import { methodNamed } from './method-words.ts'
@@ -21,7 +22,7 @@ const shape = {
     .pipe(positiveAmount('Payment must be greater than zero.')),
   receivedOn: dayCell(requiredDay('The day is required.')),
   method: z.string().transform((text, context): PaymentMethod | 'none' => {
-    const method = text.trim() === '' ? 'none' : methodNamed(text)
+    const method = trimmed(text) === '' ? 'none' : methodNamed(text)
     if (method !== null) return method
     context.addIssue({ code: 'custom', message: 'Not a way to pay.' })
     return z.NEVER

@@ -1,6 +1,7 @@
 import { type CsvRow, type CsvSeparator, csvSeparators, readCsv } from '../../values/csv-table.ts'
 import { grouped } from '../../values/grouped.ts'
 import { normalized } from '../../values/typed-text.ts'
+import { trimmed } from '../../values/visible.ts'
 import { type DayOrder, type DayReading, readDays } from './days.ts'
 import type { ImportColumn } from './import-column.ts'
 import { type ImportList, importColumns } from './import-list.ts'
@@ -43,7 +44,7 @@ export function readImport(list: ImportList, text: string, order: DayOrder | nul
   const read = rows.map(({ row, cells }) => ({
     row,
     cells: Object.fromEntries(
-      fields.map(([field, place]) => [field, place === undefined ? '' : (cells[place] ?? '').trim()]),
+      fields.map(([field, place]) => [field, place === undefined ? '' : trimmed(cells[place] ?? '')]),
     ),
   }))
   const daysOf = importColumns[list].columns.filter(({ isDay }) => isDay).map(({ field }) => field)
@@ -63,7 +64,7 @@ function longRows(most: number, rows: readonly CsvRow[]): string | null {
 /** Columns that hold something below an empty heading, by where they are. */
 function withoutHeading(head: readonly string[], rows: readonly CsvRow[]): string[] {
   return head.flatMap((heading, place) => {
-    const filled = heading.trim() === '' ? rows.find(({ cells }) => (cells[place] ?? '').trim() !== '') : undefined
+    const filled = heading.trim() === '' ? rows.find(({ cells }) => trimmed(cells[place] ?? '') !== '') : undefined
     return filled ? [`column ${place + 1}, which has no heading`] : []
   })
 }

@@ -1,4 +1,5 @@
 import { isPhone, phoneMessage, plainPhone } from '../../values/phone.ts'
+import { trimmed } from '../../values/visible.ts'
 import { type InquirySource, longest, missing, tooLong } from './inquiry.ts'
 
 type Field = keyof typeof longest
@@ -17,7 +18,7 @@ const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export function checkInquiry(source: InquirySource, textOf: (field: Field) => string): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of fieldsOf[source]) {
-    const sentence = refusalOf(field, textOf(field).trim())
+    const sentence = refusalOf(field, trimmed(textOf(field)))
     if (sentence !== null) errors[field] = sentence
   }
   return errors

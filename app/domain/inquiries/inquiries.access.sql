@@ -1,6 +1,6 @@
 -- Guests leave an inquiry and read nothing back, not even its id.
 grant select on app.inquiry to msingi_admin, msingi_system;
-grant update (status, investor_id, suspected_spam, suspicion, version) on app.inquiry to msingi_admin;
+grant update (status, phone, investor_id, suspected_spam, suspicion, version) on app.inquiry to msingi_admin;
 grant select, insert on app.inquiry_note to msingi_admin;
 grant insert (id, source, name, email, phone, subject, message, project_id, suspected_spam, suspicion, received_at)
   on app.inquiry to msingi_guest;

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { InquirySource, InquiryStatus } from './inquiry.ts'
@@ -72,8 +73,8 @@ export async function inquiryIds(admin: AdminActor, search: Omit<InquirySearch, 
 }
 
 /** Inquiries with all that a file of them says, in any order. */
-export function inquiryLines(admin: AdminActor, ids: string[]) {
-  return admin.tx
+export async function inquiryLines(admin: AdminActor, ids: string[]) {
+  const rows = await admin.tx
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
     .select(['inquiry.id', 'inquiry.received_at', 'inquiry.source', 'inquiry.name', 'inquiry.email', 'inquiry.phone'])
@@ -81,6 +82,7 @@ export function inquiryLines(admin: AdminActor, ids: string[]) {
     .select('project.name as project')
     .where('inquiry.id', 'in', ids)
     .execute()
+  return rows.map((row) => ({ ...row, phone: row.phone && shownPhone(row.phone) }))
 }
 
 /** How many inquiries nobody has looked after yet, suspected spam aside; counted up to a hundred. */
@@ -140,7 +142,7 @@ export async function findInquiry(admin: AdminActor, inquiryId: string): Promise
     source: row.source,
     name: row.name,
     email: row.email,
-    phone: row.phone,
+    phone: row.phone && shownPhone(row.phone),
     subject: row.subject,
     message: row.message,
     status: row.status,

@@ -1,6 +1,7 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLines, MailText } from '../outbox/mail-layout.tsx'
@@ -23,7 +24,7 @@ export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail)
       <MailLayout company={name} preview={`${inquiry.name} wrote to us`} title={`${inquiry.name} wrote to us`}>
         <MailFact label="Name" value={inquiry.name} />
         <MailFact label="Email" value={inquiry.email} />
-        {inquiry.phone && <MailFact label="Phone" value={inquiry.phone} />}
+        {inquiry.phone && <MailFact label="Phone" value={shownPhone(inquiry.phone)} />}
         {inquiry.subject && <MailFact label="Subject" value={inquiry.subject} />}
         <MailFact label="Sent from" value={inquirySourceLabels[inquiry.source]} />
         <MailFact label="Received" value={formatInstantWithZone(inquiry.received_at)} />

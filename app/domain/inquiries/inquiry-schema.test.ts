@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { formOf } from '../../../tests/requests.ts'
+import { phoneReader } from '../../platform/phone.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { checkInquiry } from './check-inquiry.ts'
 import type { InquirySource } from './inquiry.ts'
-import { ContactInquirySchema, LandingInquirySchema } from './inquiry-schema.ts'
+import { contactInquirySchema, LandingInquirySchema } from './inquiry-schema.ts'
 
 const contact = { name: 'Hodan Ali', email: 'hodan@example.com', phone: '+252 61 555 0100', message: 'Hello' }
 const landing = { name: 'Hodan Ali', email: 'hodan@example.com', subject: 'A flat', message: 'Hello' }
 
 function schemaSays(source: InquirySource, typed: Record<string, string>) {
   const form = formOf(typed)
-  const parsed = source === 'contact' ? parseForm(ContactInquirySchema, form) : parseForm(LandingInquirySchema, form)
+  const parsed =
+    source === 'contact'
+      ? parseForm(contactInquirySchema(phoneReader('KE')), form)
+      : parseForm(LandingInquirySchema, form)
   return parsed.ok ? {} : parsed.reply.errors
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, optionalPhone, requiredNote, requiredText } from '../../values/fields.ts'
+import type { PhoneReader } from '../../values/phone.ts'
 import { decoy, longest, missing } from './inquiry.ts'
 
 const fields = {
@@ -12,10 +13,9 @@ const fields = {
 }
 
 /**
- * The form of the contact page (PUB-085..088). Its phone number must be one, so that an investor can be made of its sender
- * as they wrote it. Names and subjects are one line, so that none can end a mail's header.
+ * The form of the contact page (PUB-085..088). Its phone number must be one, so that an investor can be made of its sender. Names and subjects are one line, so that none can end a mail's header.
  */
-export const ContactInquirySchema = z.object({ ...fields, phone: optionalPhone() })
+export const contactInquirySchema = (readPhone: PhoneReader) => z.object({ ...fields, phone: optionalPhone(readPhone) })
 
 /** The form of the landing page (PUB-040..042). */
 export const LandingInquirySchema = z.object({ ...fields, subject: requiredText(longest.subject, missing.subject) })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor, WorkerActor } from '../../platform/database.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
@@ -207,7 +208,7 @@ export async function findReceivedRequest(worker: WorkerActor, requestId: string
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
-  const investor = { name: row.full_name, email: row.email, phone: row.phone }
+  const investor = { name: row.full_name, email: row.email, phone: row.phone && shownPhone(row.phone) }
   const { amount_cents: amount, reserved_until: reservedUntil, name: project, note, status } = row
   return { investor, amount, units: unitsOf(amount, row.unit_price_cents), project, note, status, reservedUntil }
 }

@@ -1,4 +1,5 @@
 import type { AdminActor } from '../../platform/database.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import type { InvestorStatus, SignInState } from './investor.ts'
@@ -57,7 +58,15 @@ type FactsRow = {
 
 function factsOf(row: FactsRow) {
   const { id, full_name: fullName, email, phone, joined_on: joinedOn, version } = row
-  return { id, fullName, email, phone, joinedOn, version, isArchived: row.archived_at !== null }
+  return {
+    id,
+    fullName,
+    email,
+    phone: phone && shownPhone(phone),
+    joinedOn,
+    version,
+    isArchived: row.archived_at !== null,
+  }
 }
 
 /** One investor; null for an id that nobody has. */

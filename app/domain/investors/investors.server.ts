@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import { byName, matching, sortedBy } from '../../platform/search.server.ts'
 import { nameAt, tallyOf, tallyWithoutShelves } from '../../platform/tally.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
@@ -142,7 +143,7 @@ function listed(row: Row): ListedInvestor {
     userId: row.user_id,
     fullName: row.full_name,
     email: row.email,
-    phone: row.phone,
+    phone: row.phone && shownPhone(row.phone),
     status: row.status,
     signIn: row.sign_in,
     joinedOn: row.joined_on,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvestorReader } from '../../platform/database.server.ts'
+import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { InvestorStatus } from './investor.ts'
 
@@ -20,6 +21,6 @@ export async function findProfile(reader: InvestorReader): Promise<Profile> {
     .select(['full_name', 'email', 'phone', 'joined_on'])
     .select(sql<InvestorStatus>`coalesce(auth.own_status(), own_status)`.as('status'))
     .executeTakeFirstOrThrow()
-  const { full_name: fullName, joined_on: joinedOn, ...rest } = row
-  return { fullName, joinedOn, ...rest }
+  const { full_name: fullName, joined_on: joinedOn, phone, ...rest } = row
+  return { fullName, joinedOn, ...rest, phone: phone && shownPhone(phone) }
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { companyAsOf } from '../../domain/audit/company-history.server.ts'
 import { changeCompany } from '../../domain/company/change-company.server.ts'
-import { type CompanySettings, companySettings } from '../../domain/company/company.server.ts'
+import { type CompanySettings, readInternationalPhone, companySettings } from '../../domain/company/company.server.ts'
 import type { Company } from '../../domain/company/company.ts'
 import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const changed = await asAdmin(context, async (admin) => {
       const rows = rearranged(form)
       if (rows) return { refused: 'not-sent-yet' as const, reply: rows }
-      const parsed = parseCompany(form, Number(clock.today().slice(0, 4)))
+      const parsed = parseCompany(form, Number(clock.today().slice(0, 4)), readInternationalPhone)
       if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
       const result = await changeCompany(admin, parsed.value)
       if (!('refused' in result)) return result

@@ -60,6 +60,11 @@ export function Contacts({ fields }: Props) {
           type="tel"
           hint="With country code. The chat button uses it."
         />
+        <TextField
+          {...setting(fields, 'phoneRegion')}
+          required
+          hint="Two letters, such as KE, for numbers without a country code"
+        />
       </FieldGrid>
     </Setting>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { InquiryInFull } from '../../domain/inquiries/inquiries.server.ts'
 import { inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
+import { PhoneLinks } from '../parts/phone-links.tsx'
 
 const suspicions = {
   'hidden-field': 'a field that no person sees was filled in; nobody was mailed about it',
@@ -21,9 +22,7 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
       </Fact>
       {phone && (
         <Fact label="Phone">
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-link hover:underline">
-            <bdi>{phone}</bdi>
-          </a>
+          <PhoneLinks phone={phone} />
         </Fact>
       )}
       {project && (

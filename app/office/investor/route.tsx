@@ -22,6 +22,7 @@ import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { investorsHome } from '../investors/parts/investors-home.ts'
+import { PhoneLinks } from '../parts/phone-links.tsx'
 import type { Route } from './+types/route.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { ChangesPanel, SignInsPanel } from './history-panels.tsx'
@@ -89,7 +90,12 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             <bdi className="wrap-anywhere">{email}</bdi>
-            {phone && <bdi>, {phone}</bdi>} {isArchived && <Badge>Archived</Badge>}
+            {phone && (
+              <>
+                , <PhoneLinks phone={phone} />
+              </>
+            )}{' '}
+            {isArchived && <Badge>Archived</Badge>}
           </>
         }
         actions={<Acts investor={investor} payTo={payTo} />}

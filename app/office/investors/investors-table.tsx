@@ -6,6 +6,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { PhoneLinks } from '../parts/phone-links.tsx'
 import { InvestorActs } from './investor-acts.tsx'
 import { SelectBox } from './invite-selected.tsx'
 import { investorsHome } from './parts/investors-home.ts'
@@ -62,7 +63,11 @@ function InvestorRow({ investor, invitation }: RowProps) {
       <Td wrap className="@max-[48rem]/main:order-3">
         <span className="block wrap-anywhere text-muted @min-[48.01rem]/main:max-w-72 @min-[60rem]/main:wrap-break-word">
           {email}
-          {phone && <span className="block text-xs @max-[48rem]/main:hidden">{phone}</span>}
+          {phone && (
+            <span className="block text-xs @max-[48rem]/main:hidden">
+              <PhoneLinks phone={phone} />
+            </span>
+          )}
         </span>
       </Td>
       <Td className="@max-[48rem]/main:order-4 @max-[48rem]/main:text-end">

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { invitationsOf } from '../../domain/accounts/invitation-state.server.ts'
 import { investorOrders, investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
 import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
+import { unreadableInvestors } from '../../domain/investors/stored-phones.server.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
 import { InvestorsTable } from './investors-table.tsx'
 import { InviteSelected } from './invite-selected.tsx'
+import { UnreadablePanel } from './unreadable-panel.tsx'
 
 const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
 const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
@@ -30,7 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))
-    return { ...list, invitations, q: query.q, status: query.status }
+    const unreadable = await unreadableInvestors(admin)
+    return { ...list, invitations, unreadable, q: query.q, status: query.status }
   })
 }
 
@@ -44,6 +47,7 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Manage Investors" count={total} actions={<Actions />} />
+      <UnreadablePanel unreadable={loaderData.unreadable} />
       <Toolbar>
         <SearchForm label="Search investors..." />
         <Chips

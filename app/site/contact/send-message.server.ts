@@ -1,14 +1,15 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { companyFacts } from '../../domain/company/company.server.ts'
+import { companyFacts, companyPhoneReader } from '../../domain/company/company.server.ts'
 import { findCarriedProject } from '../../domain/inquiries/carried-project.server.ts'
 import { chatLink } from '../../domain/inquiries/chat-link.ts'
 import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
-import { ContactInquirySchema, LandingInquirySchema } from '../../domain/inquiries/inquiry-schema.ts'
+import { contactInquirySchema, LandingInquirySchema } from '../../domain/inquiries/inquiry-schema.ts'
 import { receiveInquiry } from '../../domain/inquiries/receive-inquiry.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asGuest, logFault, visitorContext } from '../../platform/session.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
+import type { PhoneReader } from '../../values/phone.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import type { Toast } from '../../values/toast.ts'
 import { type ContactAnswer, inTheChat, notSent } from '../parts/contact-answer.ts'
@@ -27,7 +28,7 @@ const answer = (body: ContactAnswer, status = 200, headers: HeadersInit = {}) =>
 /** Takes what either form sends. Everything but a stored message answers with the form as it was typed. */
 export async function sendMessage(request: Request, context: Context, slug: string | null) {
   const form = await readForm(request)
-  const parsed = readInquiry(form)
+  const parsed = readInquiry(form, await asGuest(context, companyPhoneReader))
   if (!parsed.ok) return answer({ sent: false, reply: parsed.reply, toast: null }, 422)
   try {
     return await storeAndAnswer(form, context, slug, parsed.value)
@@ -39,10 +40,10 @@ export async function sendMessage(request: Request, context: Context, slug: stri
   }
 }
 
-function readInquiry(form: FormData) {
+function readInquiry(form: FormData, readPhone: PhoneReader) {
   const source: InquirySource = form.get('source') === 'landing' ? 'landing' : 'contact'
   if (source === 'contact') {
-    const parsed = parseForm(ContactInquirySchema, form)
+    const parsed = parseForm(contactInquirySchema(readPhone), form)
     return parsed.ok ? { ok: true as const, value: { ...parsed.value, source, subject: null } } : parsed
   }
   const parsed = parseForm(LandingInquirySchema, form)

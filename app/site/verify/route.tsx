@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { unlistedHead } from '../parts/head.ts'
 import '../parts/words.css'
+import { trimmed } from '../../values/visible.ts'
 import type { Route } from './+types/route.ts'
 import { type Finding, Verdict } from './verdict.tsx'
 import './verify.css'
@@ -39,7 +40,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 function misread(typed: string): string {
-  if (typed.trim() === '') return 'Enter the code.'
+  if (trimmed(typed) === '') return 'Enter the code.'
   return 'A code has sixteen letters and digits, without the letters I, L, O and U. Look at it once more.'
 }
 

@@ -72,7 +72,7 @@ test('MIN-006, MIN-017, MIN-008 the edit dialog asks for full name and email; th
   const field = (name: string) => new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0]
   expect(field('fullName')).toContain('required=""')
   expect(field('email')).toContain('required=""')
-  expect(field('phone')).toContain('value="+254 700 000 050"')
+  expect(field('phone')).toContain('value="+254 700 000050"')
   expect(field('phone')).not.toContain('required')
   const refused = await send(investorId, await typed(investorId, { fullName: ' ', email: '', phone: '12' }))
   expect(refused).toMatchObject({
@@ -209,7 +209,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, which m
   expect(refused.errors.form).toContain('This investor changed while you were editing')
   expect(refused.rest.changes).toEqual([
     { name: 'fullName', before: 'Hodan Ali', now: 'Theirs', kept: true },
-    { name: 'phone', before: '', now: '+254 700 000 051', kept: false },
+    { name: 'phone', before: '', now: '+254 700 000051', kept: false },
   ])
 })
 

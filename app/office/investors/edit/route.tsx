@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
+import { companyPhoneReader } from '../../../domain/company/company.server.ts'
 import { editInvestor } from '../../../domain/investors/edit-investor.server.ts'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
-import { EditInvestorSchema } from '../../../domain/investors/investor-schema.ts'
+import { editInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { asAdmin, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const investor = await demandInvestor(context, params.investorId)
   const form = await readForm(request)
-  const parsed = parseForm(EditInvestorSchema, form)
+  const parsed = parseForm(editInvestorSchema(await asAdmin(context, companyPhoneReader)), form)
   if (!parsed.ok) return refuse({ reply: parsed.reply, changes: [], toast: null })
   const { email, useAccountEmail } = parsed.value
   if (useAccountEmail || email !== investor.email) {

@@ -1,8 +1,9 @@
 import { data } from 'react-router'
 import { hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
+import { companyPhoneReader } from '../../../domain/company/company.server.ts'
 import type { InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
-import { type AddInvestorInput, AddInvestorSchema } from '../../../domain/investors/investor-schema.ts'
+import { type AddInvestorInput, addInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { type AdminWork, asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
@@ -25,7 +26,7 @@ export function addFromForm<Other extends { refused: string }>(
   add: (input: AddInvestorInput) => AdminWork<InvestorAdded | Other>,
 ): Promise<Added | Refused | Other> {
   return asAdmin(context, async (admin): Promise<Added | Refused | Other> => {
-    const parsed = parseForm(AddInvestorSchema, form)
+    const parsed = parseForm(addInvestorSchema(await companyPhoneReader(admin)), form)
     if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
     const mailWorks = !(await hasMailTrouble(admin))
     const answer = await add(parsed.value)(admin)

@@ -2,6 +2,7 @@ import type { NewCover } from '../../../domain/projects/add-project.server.ts'
 import { type AddProjectInput, AddProjectSchema } from '../../../domain/projects/project-schema.ts'
 import type { ReceivedForm } from '../../../platform/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
+import { trimmed } from '../../../values/visible.ts'
 import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
 
 type NewProject = { input: AddProjectInput; cover: NewCover | null }
@@ -30,7 +31,7 @@ function judgeCover(
   alt: FormDataEntryValue | null,
   limitBytes: number,
 ): Record<string, string> {
-  const described = typeof alt === 'string' && alt.trim() !== ''
+  const described = typeof alt === 'string' && trimmed(alt) !== ''
   if (taken === null) return described ? { cover: 'Choose the picture again, or clear its description.' } : {}
   if ('refused' in taken) return { cover: whyNoPicture(taken, limitBytes) }
   return described ? {} : { coverAlt: 'Describe the picture for people who cannot see it.' }

@@ -13,6 +13,7 @@ import { readForm } from '../../../platform/upload.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { trimmed } from '../../../values/visible.ts'
 import { Door } from '../../parts/door.tsx'
 import { doorFacts, pageAfterAct, waitSentence, withoutCode } from '../../parts/own-account.server.ts'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
@@ -49,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 async function finish(self: Self, form: FormData) {
   const code = String(form.get('code') ?? '')
-  if (code.trim() === '') return refused(form, { code: 'Enter the code' })
+  if (trimmed(code) === '') return refused(form, { code: 'Enter the code' })
   const finished = await finishSecondFactor(self, code)
   if ('codes' in finished) {
     return data({ codes: finished.codes, reply: undefined }, { headers: finished.headers })
