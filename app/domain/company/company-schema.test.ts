@@ -25,13 +25,7 @@ test('a WhatsApp number is kept as digits, and refused when it is no internation
     expect(read({ whatsapp })).toMatchObject({ whatsapp: '254711000000' })
   }
   expect(read({ whatsapp: ' ' })).toMatchObject({ whatsapp: null })
-  for (const whatsapp of [
-    '0711 000 000',
-    '1234567',
-    '1234567890123456',
-    '+254 711 CALL ME',
-    '٢٥٤٧١١',
-  ]) {
+  for (const whatsapp of ['0711 000 000', '1234567', '1234567890123456', '+254 711 CALL ME', '٢٥٤٧١١']) {
     expect(read({ whatsapp })).toEqual({
       whatsapp: 'Enter the number with its country code, like +254 711 000 000.',
     })

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { companyAsOf } from '../../domain/audit/company-history.server.ts'
 import { changeCompany } from '../../domain/company/change-company.server.ts'
-import { type CompanySettings, readInternationalPhone, companySettings } from '../../domain/company/company.server.ts'
+import { type CompanySettings, companySettings, readInternationalPhone } from '../../domain/company/company.server.ts'
 import type { Company } from '../../domain/company/company.ts'
 import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
