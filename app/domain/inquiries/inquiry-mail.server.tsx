@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
-import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLines, MailText } from '../outbox/mail-layout.tsx'
