@@ -156,7 +156,7 @@ function listed(row: Row): ListedInvestor {
 const named = (admin: AdminActor, q: string) => admin.tx.selectFrom('investor').where(matchingInvestors(q))
 
 /** The investors that a search names, by name, email or phone number; for queries of `investor`. */
-export function matchingInvestors(q: string) {
+function matchingInvestors(q: string) {
   return matching(q, ['investor.full_name', 'investor.email'], ['investor.phone'])
 }
 
