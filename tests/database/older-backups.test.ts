@@ -65,9 +65,9 @@ test('DATA-303 names of an earlier version are tidied, and one with nothing to s
        ('blanks@example.com', U&'\\00A0Sahra \\2003 Jama\\200B', '2026-01-01'),
        ('unseen@example.com', U&'\\200B\\3164', '2026-01-01'); commit`,
   ])
-  const { rows } = await connected(where.databaseUrl, (client) =>
-    client.query(`select full_name from app.investor where email in ('blanks@example.com', 'unseen@example.com')
-      order by email`),
+  const rows = await ask(
+    where,
+    "select full_name from app.investor where email in ('blanks@example.com', 'unseen@example.com') order by email",
   )
   expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
 })

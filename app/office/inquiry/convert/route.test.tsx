@@ -52,12 +52,12 @@ test('INQ-006 the dialog carries name, e-mail and phone over, and one step makes
     const field = new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
     return /value="([^"]*)"/.exec(field)?.[1]
   }
-  expect(['fullName', 'email', 'phone'].map(filledIn)).toEqual(['Hodan Ali', email, '+254 711 000 000'])
+  expect(['fullName', 'email', 'phone'].map(filledIn)).toEqual(['Hodan Ali', email, '+254 711 000000'])
   const answer = await send(id, whole(email))
   expect(answer).toMatchObject({ status: 303, location: `${home}/${id}?status=new` })
   expect(answer.toast).toContain('"title":"Investor added"')
   expect(answer.toast).toContain('An invitation is on its way.')
-  expect(await stored(id)).toEqual({ status: 'converted', full_name: 'Hodan Ali', phone: '+254 711 000 000' })
+  expect(await stored(id)).toEqual({ status: 'converted', full_name: 'Hodan Ali', phone: '+254711000000' })
   expect(wordsOf(await screen(id))).toContain('This inquiry has become an investor already.')
 })
 
