@@ -41,6 +41,7 @@ export { createAdmin } from '../app/create-admin.server.ts'
 export { prepareInstallation } from '../app/installation.server.ts'
 export { startWorker } from '../app/jobs.server.ts'
 export { metricsText } from '../app/platform/metrics.server.ts'
+export { noteFullDisk } from '../app/platform/readiness.server.ts'
 export { resetSecondFactor } from '../app/reset-second-factor.server.ts'
 export { startWatching } from '../app/watching.server.ts'
 

@@ -20,6 +20,7 @@ export type Bundle = {
   resetSecondFactor: (args: string[]) => Promise<unknown>
   startWatching: () => void
   metricsText: () => Promise<string>
+  noteFullDisk: (isFull: boolean) => void
   shutDown: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, renameSync, statSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -34,8 +34,8 @@ async function ask(place: Place): Promise<Answer> {
     return { client }
   } catch (error) {
     await client.end().catch(() => undefined)
-    // cannot_connect_now, admin_shutdown, too_many_connections: a server is there and will be able to answer.
-    if (isFault(error, '57P03', '57P01', '53300')) return 'starting'
+    // cannot_connect_now, admin_shutdown, too_many_connections, disk_full: a server is there and will be able to answer.
+    if (isFault(error, '57P03', '57P01', '53300', '53100')) return 'starting'
     if (isFault(error, '28P01')) {
       throw new Error(
         `The password in DATA_DIR does not open the database in ${place.cluster}. Do they belong together? If it is ` +
@@ -109,6 +109,29 @@ async function listenFor(place: Place, launched: Launched | null, log: Log): Pro
   return 'mute'
 }
 
+/** Two segments of its write-ahead log: without room for the next one PostgreSQL ends itself and cannot start again. */
+const neededBytes = 2 * 16 * 1024 * 1024
+
+/** How a start waits for room on a disk that is full. Whoever starts the program is told instead of kept waiting. */
+type Patience = { onFullDisk: (isFull: boolean) => void; isStopping: () => boolean }
+
+async function isDiskFull(place: Place): Promise<boolean> {
+  const { bavail, bsize } = await statfs(place.cluster)
+  return bavail * bsize < neededBytes
+}
+
+/** Waits until there is room; false when there was no lack of it. */
+async function waitForRoom(place: Place, { onFullDisk, isStopping }: Patience): Promise<boolean> {
+  if (!(await isDiskFull(place))) return false
+  onFullDisk(true)
+  while (await isDiskFull(place)) {
+    if (isStopping()) throw new Error('The program stops.')
+    await sleep(500)
+  }
+  onFullDisk(false)
+  return true
+}
+
 async function clearPidFile(place: Place): Promise<void> {
   const postmaster = await readPostmaster(place.cluster)
   if (postmaster?.state !== 'zombie' && postmaster?.state !== 'stranger') return
@@ -120,9 +143,9 @@ async function clearPidFile(place: Place): Promise<void> {
  * Connects to the server of this place, after starting it when none answers. A server left over by a killed program is
  * used again; a mute one has lost its socket and is stopped first. A start may fail for a while because backends of a
  * killed server are still leaving, or because another program's start won: then that one's server is listened for. One
- * that was started here and does not let us in is stopped again.
+ * that was started here and does not let us in is stopped again. With `patience` a full disk is no failure.
  */
-async function reach(place: Place, log: Log): Promise<pg.Client> {
+async function reach(place: Place, log: Log, patience: Patience | null): Promise<pg.Client> {
   let launched: Launched | null = null
   const stopLaunched = async (fault: unknown) => {
     if (launched) await stopPostmaster(place.cluster)
@@ -132,7 +155,8 @@ async function reach(place: Place, log: Log): Promise<pg.Client> {
     const found: pg.Client | 'nobody' | 'mute' = await listenFor(place, launched, log).catch(stopLaunched)
     if (typeof found === 'object') return found
     if (launched?.ended) {
-      failures += 1
+      if (patience && (await waitForRoom(place, patience))) failures = 0
+      else failures += 1
       if (failures === 20) throw await faultOf(place, launched.ended)
       launched = null
       await sleep(failures * 50)
@@ -184,7 +208,8 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
 
 /**
  * Starts the PostgreSQL of a DATA_DIR, or takes over the one a killed program left running. It listens on a private
- * socket only. While this program lives it is started again should it die; `onLost` tells when that is impossible.
+ * socket only. While this program lives it is started again should it die; `onLost` tells when that is impossible. On a
+ * full disk, which ends PostgreSQL, it is started again when there is room; `onFullDisk` tells of both.
  * Refuses with an Error when another living program owns the same DATA_DIR, and, unless it may make one (as by default),
  * when there is no database.
  */
@@ -192,15 +217,17 @@ export async function startPostgres(options: {
   dataDir: string
   log: Log
   onLost?: (error: unknown) => void
+  onFullDisk?: (isFull: boolean) => void
   mayMake?: boolean
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options
+  const { dataDir, log, onFullDisk = () => undefined } = options
   const onLost = options.onLost ?? ((error) => log(String(error)))
   const place = await preparePlace(dataDir, log, options.mayMake)
   let stopping = false
 
-  async function own(): Promise<void> {
-    const client = await reach(place, log)
+  async function own(patience: Patience | null): Promise<void> {
+    if (patience) await waitForRoom(place, patience)
+    const client = await reach(place, log, patience)
     await takeOwnership(client, dataDir, place)
     await ensureDatabase(client).catch(async (fault) => {
       await stopPostmaster(place.cluster)
@@ -209,12 +236,12 @@ export async function startPostgres(options: {
     client.once('end', () => {
       if (stopping) return
       log('The connection to PostgreSQL was lost; starting it again if need be.')
-      owned = own()
+      owned = own({ onFullDisk, isStopping: () => stopping })
       owned.catch(onLost)
     })
   }
 
-  let owned = own()
+  let owned = own(null)
   await owned
   await sweepPlace(place)
   return {

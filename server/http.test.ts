@@ -49,6 +49,7 @@ const bundle: Bundle = {
   createAdmin: unused,
   resetSecondFactor: unused,
   startWatching: () => undefined,
+  noteFullDisk: () => undefined,
   metricsText: unused,
   shutDown: unused,
 }

@@ -119,8 +119,13 @@ async function start(isDev: boolean): Promise<void> {
   await refuseUnusable(config)
   const folder = isDev ? null : await build()
   if (folder) await keepInUse(folder)
+  let bundle: Bundle | null = null
+  const onFullDisk = (isFull: boolean) => {
+    say(isFull ? 'The disk of the database is full; it is started again when there is room.' : 'There is room again.')
+    bundle?.noteFullDisk(isFull)
+  }
   await openInstallation(config, (options) => {
-    const starting = startPostgres({ ...options, onLost })
+    const starting = startPostgres({ ...options, onLost, onFullDisk })
     // At once, so that a Ctrl-C while it starts, or during the migrations, stops it too.
     const stop = () =>
       starting.then(
@@ -136,7 +141,7 @@ async function start(isDev: boolean): Promise<void> {
     PORT: String(shell.port),
   })
 
-  const bundle = folder ? await importBundle(folder) : await loadSources(shell)
+  bundle = folder ? await importBundle(folder) : await loadSources(shell)
   running.push({ name: 'program', stop: bundle.shutDown })
   const state = await bundle.prepareInstallation({
     demo: config.demo ?? config.databaseUrl === null,

@@ -7,7 +7,7 @@ import { log } from './log.server.ts'
 import { askPool } from './pool-watch.server.ts'
 
 /** What a process needs to answer all requests. */
-type Part = 'database' | 'migrations' | 'files'
+type Part = 'database' | 'disk' | 'migrations' | 'files'
 
 /** However rarely somebody asks, the database and the disk are asked once a second. */
 const keptForMs = 1_000
@@ -15,6 +15,13 @@ const patienceMs = 2_000
 
 let startedWith: string | null = null
 let last: { at: number; missing: Promise<Part[]> } | null = null
+
+let isDiskFull = false
+
+/** Remembers whether the embedded database waits for room on its disk, which is why it is missing. */
+export function noteFullDisk(isFull: boolean): void {
+  isDiskFull = isFull
+}
 
 /** Remembers the migration this process was started with, which the start has just brought the database to. */
 export async function rememberSchema(): Promise<void> {
@@ -48,6 +55,7 @@ async function look(): Promise<Part[]> {
   const isCurrent = schema.done && schema.result !== null && startedWith !== null && schema.result >= startedWith
   return [
     ...(schema.done && pools.done ? [] : (['database'] as const)),
+    ...(isDiskFull ? (['disk'] as const) : []),
     ...(isCurrent || !schema.done ? [] : (['migrations'] as const)),
     ...(store.done ? [] : (['files'] as const)),
   ]

@@ -8,7 +8,7 @@ import { asSuperuser } from '../../tests/database.ts'
 import { config } from './config.server.ts'
 import { authDatabase, bareWebPool } from './database.server.ts'
 import { startListening, stopListening } from './live.server.ts'
-import { isReadyWithout } from './readiness.server.ts'
+import { isReadyWithout, noteFullDisk } from './readiness.server.ts'
 
 const store = join(config.dataDir, 'files')
 const asked = async () => {
@@ -84,6 +84,14 @@ test('LIM-413 a pool whose connections all work is not asked and is no reason to
   } finally {
     for (const client of clients) client.release()
   }
+})
+
+test('LIM-419 a database that waits for room on its disk is told with the disk', async () => {
+  noteFullDisk(true)
+  await stopListening()
+  expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database', 'disk'] } })
+  noteFullDisk(false)
+  await startListening()
 })
 
 test('files that cannot be written are told, and a look leaves none behind', async () => {

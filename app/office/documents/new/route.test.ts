@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
 import { requestBy } from '../../../../tests/requests.ts'
+import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { config } from '../../../platform/config.server.ts'
 import { files } from '../../../platform/files.server.ts'
 import { loader as myFile } from '../../../portal/documents/file/route.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { usd } from '../../../values/money.ts'
-
 import { loader as officeFile } from '../file/route.ts'
-import { action } from './route.tsx'
+import { action, ErrorBoundary } from './route.tsx'
 import { action as upload } from './upload/route.ts'
 
 type ActionArgs = Parameters<typeof action>[0]
@@ -211,6 +211,19 @@ test('MDO-019 a fault of the database keeps what was typed, says so in a toast, 
     values: { title: 'Broken' },
   })
   expect(await kept()).toEqual(before)
+})
+
+test('MDO-410 a file that cannot be stored is a fault, and its page says that nothing was uploaded', async () => {
+  const store = join(config.dataDir, 'files')
+  const before = await readdir(store)
+  await rename(store, `${store}-away`)
+  await writeFile(store, 'a file where the folder should be')
+  await expect(send({ title: 'Unstored' }, pdf())).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await rm(store)
+  await rename(`${store}-away`, store)
+  expect(await readdir(store)).toEqual(before)
+  const words = wordsOf(htmlOf(ErrorBoundary, '/admin-dashboard/documents/new'))
+  expect(words).toContain('Error uploading document Please try again later.')
 })
 
 test('guests and investors upload nothing: no byte is read', async () => {

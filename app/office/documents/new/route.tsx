@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
@@ -99,6 +100,14 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
         </DialogFoot>
       </ActionForm>
       <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <RouteDialog title="Upload Document">
+      <ErrorState title="Error uploading document" />
     </RouteDialog>
   )
 }
