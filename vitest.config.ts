@@ -33,7 +33,10 @@ export default defineConfig({
         },
       },
       // Programs that take their time, and the processor: tests/run.ts runs them apart from the others.
-      { extends: true, test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'], maxWorkers: 2 } },
+      {
+        extends: true,
+        test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'], maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
       {
         extends: true,
         test: {

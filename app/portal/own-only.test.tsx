@@ -70,7 +70,7 @@ describe('an investor sees', () => {
     async (path) => {
       for (const query of ['', `?investorId=${ben.investorId}`, `?q=Baobab&page=1&project=${ben.investorId}`]) {
         const words = await pageOf(`${path}${query}`)
-        expect(words).toContain('Msingi')
+        expect(words).toContain('Investor Portal')
         expect(words).not.toMatch(/Baobab|Cedar|Draft|Ben Otieno/)
         expect(words).not.toContain(ben.email)
       }

@@ -11,6 +11,7 @@ type Row = Record<'guest' | 'investor' | 'admin' | 'worker', Sight>
 
 const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({ guest, investor, admin, worker })
 const matrix: Record<string, Row> = {
+  agreed_payment: row('denied', 'denied', 'all', 'denied'),
   amendment: row('denied', 'own', 'all', 'all'),
   audit_log: row('denied', 'denied', 'all', 'all'),
   audit_mark: row('denied', 'denied', 'denied', 'denied'),
@@ -74,9 +75,9 @@ beforeAll(async () => {
 function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
-      select c.relname as name, min(a.attname) filter (where a.attname in
+      select c.relname as name, coalesce(min(a.attname) filter (where a.attname = 'id'), min(a.attname) filter (where a.attname in
         ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'statement_id',
-         'acknowledged_on')) as column
+         'acknowledged_on', 'due_on'))) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)
     const counted = []

@@ -21,6 +21,7 @@ export async function insertOneOfEverything(
     investorId,
     projectId,
   )
+  await insert(`insert into app.agreed_payment values ($1, '2026-05-01', null, null)`, investment)
   await insert(
     `insert into app.amendment (investment_id, investor_id, kind, former_amount_cents, amount_cents, amended_at)
      values ($1, $2, 'amount', 90000, 100000, now())`,

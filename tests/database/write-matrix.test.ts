@@ -3,6 +3,7 @@ import { asSuperuser } from '../database.ts'
 
 /** What each role may do to some row of a table, by privilege and policy; whoever is not named may do nothing. */
 const matrix: Record<string, Record<string, string>> = {
+  'app.agreed_payment': {},
   'app.amendment': {},
   'app.audit_log': {},
   'app.audit_mark': {},

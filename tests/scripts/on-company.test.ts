@@ -40,7 +40,10 @@ const trials: Record<Tried, () => Promise<void>> = {
   backup: () => expectToWork('backup', [backup], /rows of/, { settings: onCompany }),
   restore: () =>
     expectToWork('restore', [backup, '--new-secret'], /Restored the state/, { settings: { DATA_DIR: restored } }),
-  'secret:replace': () => expectToWork('secret:replace', [], /The next start takes/, { settings: onCompany }),
+  'secret:replace': async () => {
+    await rm(join(company, 'app-secret'))
+    await expectToWork('secret:replace', [], /The next start takes/, { settings: onCompany })
+  },
 }
 
 afterAll(async () => {

@@ -103,8 +103,8 @@ test('the list is narrowed by project, newest first, with how many shared and wh
   ])
   const { paid } = await as(admin, (actor) => sharesOfDistribution(actor, { id, shares: 2 }, 1))
   expect(paid).toMatchObject([
-    { investor: 'Ubah Nur', amount: usd('75') },
-    { investor: 'Hodan Abdi', amount: usd('25') },
+    { investor: { name: 'Ubah Nur' }, amount: usd('75') },
+    { investor: { name: 'Hodan Abdi' }, amount: usd('25') },
   ])
   expect(await as(admin, (actor) => listDistributions(actor, { q: 'nowhere', page: 1 }))).toMatchObject({ total: 0 })
 })

@@ -170,12 +170,12 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
   await amend("created_at = '2026-01-01'")
   expect(await told(person)).toEqual([corrected])
   expect(wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)).toContain('Amount $5,000 to $4,500 Dune')
-  await amend("status = 'cancelled', cancelled_on = current_date")
+  await amend("status = 'cancelled', cancelled_on = (now() at time zone 'Africa/Nairobi')::date")
   const cancelled = { kind: 'cancelled', amount: 450000n, investmentId }
   expect(await told(person)).toEqual([cancelled, corrected])
   await amend("status = 'active', cancelled_on = null")
   expect(await told(person)).toEqual([{ ...cancelled, kind: 'resumed' }, corrected])
-  await amend("status = 'cancelled', cancelled_on = current_date")
+  await amend("status = 'cancelled', cancelled_on = (now() at time zone 'Africa/Nairobi')::date")
   expect(await told(person)).toEqual([cancelled, corrected])
   // A demo is cancelled on days that are over.
   await amend("status = 'active', cancelled_on = null")

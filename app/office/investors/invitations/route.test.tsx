@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../../tests/people.ts'
-import { ask } from '../../../../tests/product.tsx'
+import { ask, openLink } from '../../../../tests/product.tsx'
 import { wordsOf } from '../../../../tests/screens.tsx'
 import { cookiesOf } from '../../../../tests/visits.ts'
 
@@ -60,6 +60,6 @@ test('AUTH-330 without a mail server the invitation link is shown once, after co
   const link = />(https?:\/\/[^<]+\/invitation\/[\w-]{43})</.exec(made.html)?.[1]
   expect(link).toBeDefined()
   expect((await ask(dialog, { cookie })).html).not.toContain(link)
-  const opened = await ask(new URL(link ?? '').pathname)
+  const opened = await openLink(new URL(link ?? '').pathname)
   expect(wordsOf(opened.html)).toContain('Imported Only')
 })
