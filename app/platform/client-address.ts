@@ -5,6 +5,7 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /**
  * One way to write each client address: without port, brackets and zone, IPv6 in its short form, and an IPv4 address that
  * is wrapped in IPv6 (`::ffff:10.0.0.1`) as IPv4. Null for what is no address.
+ * @internal
  */
 export function normalAddress(text: string): string | null {
   const trimmed = text.trim()

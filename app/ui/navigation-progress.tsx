@@ -4,5 +4,5 @@ import { useNavigation } from 'react-router'
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
-  return <div data-print="no" role="progressbar" aria-label="Loading" className="loading-bar" />
+  return <div data-print="no" aria-hidden="true" className="loading-bar" />
 }

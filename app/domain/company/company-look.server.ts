@@ -36,7 +36,10 @@ export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
   return reading.look
 }
 
-/** The name, logo and state of the company as they are stored now, read anew each time. */
+/**
+ * The name, logo and state of the company as they are stored now, read anew each time.
+ * @internal
+ */
 export async function findCompanyLook(guest: GuestActor): Promise<CompanyLook> {
   const company = await companyFacts(guest)
   return { brand: company.brand, logo: null, ...(isDescribed(company) ? {} : { isUndescribed: true }) }

@@ -77,7 +77,10 @@ async function restate(worker: WorkerActor, investorId: string): Promise<void> {
 /** Of whom statements may have changed: one investor, or all who hold something in a project. */
 export type Restated = { investorId: string } | { projectId: string }
 
-/** States again what changed for these investors, each in a transaction of its own. */
+/**
+ * States again what changed for these investors, each in a transaction of its own.
+ * @internal
+ */
 export async function restateStatements(whose: Restated, asWorker: AsWorker): Promise<void> {
   const investorIds = 'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
   for (const investorId of investorIds) await asWorker((worker) => restate(worker, investorId))
