@@ -23,6 +23,8 @@ type Search = FieldsRead & { seen: Set<ts.Node>; schemas: { file: string; name: 
 
 const sources = new Map<string, Source>()
 
+type ExportedSchema = z.ZodObject | ((readPhone: () => null) => z.ZodObject)
+
 /** Null when the module has none of this name. */
 export async function fieldsOf(file: string, name: 'loader' | 'action'): Promise<FieldsRead | null> {
   const source = sourceOf(resolve(file))
@@ -39,7 +41,9 @@ export async function fieldsOf(file: string, name: 'loader' | 'action'): Promise
   }
   look(begin, source, search)
   for (const schema of search.schemas) {
-    const { [schema.name]: read } = (await import(schema.file)) as Record<string, z.ZodObject | undefined>
+    const { [schema.name]: exported } = (await import(schema.file)) as Record<string, ExportedSchema | undefined>
+    // One that is made for a reader of phones has the same fields for every reader.
+    const read = typeof exported === 'function' ? exported(() => null) : exported
     if (read === undefined) search.unread.push(schema.name)
     for (const [field, one] of Object.entries(read?.shape ?? {})) knownIn(search, field).schema ??= one
   }
@@ -127,7 +131,8 @@ function isOfAnyName(call: ts.CallExpression): boolean {
 
 /** A schema of a module of its own is taken from there; of one that a route writes for itself the names are read. */
 function noteSchema(schema: ts.Expression, { imported, declared }: Source, search: Search): void {
-  const name = ts.isIdentifier(schema) ? schema.text : ''
+  const named = ts.isCallExpression(schema) ? schema.expression : schema
+  const name = ts.isIdentifier(named) ? named.text : ''
   const from = imported.get(name)
   if (from?.file.endsWith('-schema.ts')) {
     search.schemas.push(from)
