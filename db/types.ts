@@ -36,6 +36,7 @@ const plainTypes: Record<string, string> = {
   jsonb: 'unknown',
   'text[]': 'string[]',
   'integer[]': 'number[]',
+  'bigint[]': 'string[]',
   'timestamp with time zone': 'Date',
 }
 

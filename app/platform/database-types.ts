@@ -48,6 +48,8 @@ interface AuditSeal {
   previous_hash: string
   hash: string
   sealed_at: Generated<Date>
+  row_ids: string[] | null
+  row_hashes: string[] | null
 }
 
 interface CommandKey {

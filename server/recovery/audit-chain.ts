@@ -8,6 +8,7 @@ type Broken = {
   there: number
   whole: boolean
   linked: boolean
+  altered: string[]
 }
 
 /**
@@ -19,8 +20,8 @@ const rowText = `jsonb_build_array(a.id, to_char(a.at at time zone 'UTC', 'YYYY-
 
 /** Computes every seal again from the rows that stand in the log now, and looks whether each follows on the one before. */
 const brokenSeals = `
-  select number, first, last, sealed, there, whole, linked from (
-    select s.number, s.first_id::text as first, s.last_id::text as last, s.row_count as sealed, b.row_count as there,
+  select number, first, last, sealed, there, whole, linked, altered.rows as altered from (
+    select s.number, s.row_ids, s.row_hashes, s.first_id::text as first, s.last_id::text as last, s.row_count as sealed, b.row_count as there,
       b.hash = s.hash and b.row_count = s.row_count as whole,
       s.number = coalesce(lag(s.number) over chain, 0) + 1 and s.first_id = coalesce(lag(s.last_id) over chain, 0) + 1
         and s.previous_hash = coalesce(lag(s.hash) over chain, '') as linked
@@ -30,6 +31,11 @@ const brokenSeals = `
             || coalesce(string_agg(${rowText}, E'\\n' order by a.id), ''), 'UTF8')), 'hex') as hash
       from app.audit_log a where a.id between s.first_id and s.last_id) b
     window chain as (order by s.number)) seal
+  cross join lateral (
+    select coalesce(array_agg(concat(a.id, ' (', a.act, ' ', a.subject, ')') order by a.id), '{}') as rows
+    from unnest(seal.row_ids, seal.row_hashes) as kept (id, hash) join app.audit_log a on a.id = kept.id
+    where not seal.whole and kept.hash <>
+      ('x' || left(encode(sha256(convert_to(${rowText}, 'UTF8')), 'hex'), 16))::bit(64)::bigint) altered
   where not (whole and linked) order by number`
 
 /** What no chain covers: ids count from 1, and a seal knows nothing of centuries, so that these two would slip through. */
@@ -83,8 +89,12 @@ async function isInChain(client: pg.Client, noted: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-function sentenceOf({ number, first, last, sealed, there, whole, linked }: Broken): string {
+const mostNamed = 5
+
+function sentenceOf({ number, first, last, sealed, there, whole, linked, altered }: Broken): string {
   const seal = `seal ${number} (rows ${first} to ${last})`
+  const named = [...altered.slice(0, mostNamed), ...(altered.length > mostNamed ? ['…'] : [])].join(', ')
+  if (altered.length > 0 && there === sealed) return `${seal}: altered since it was sealed: row ${named}`
   if (there < sealed) return `${seal}: taken out since it was sealed: ${sealed - there} of ${sealed} rows`
   if (there > sealed) return `${seal}: put in since it was sealed: ${there - sealed} rows more than ${sealed}`
   if (!whole) return `${seal}: a row, or the seal, was altered`

@@ -4,13 +4,24 @@ import { database, findings, installSoundly, seal, tamper, verdictOn } from '../
 
 installSoundly()
 
-test('an altered row under a seal is found', async () => {
+test('DATA-414 an altered row under a seal is named', async () => {
   await tamper(
     "update app.audit_log set actor = 'worker' where id = (select first_id + 2 from app.audit_seal where number = 1)",
   )
   expect(await findings()).toEqual({
-    'Audit log': [expect.stringMatching(/^seal 1 \(rows 1 to \d+\): a row, or the seal, was altered$/)],
+    'Audit log': [expect.stringMatching(/^seal 1 \(rows 1 to \d+\): altered since it was sealed: row 3 \(\w+ \w+\)$/)],
   })
+})
+
+test('DATA-414 of many altered rows five are named, and none where the seal does not know its rows', async () => {
+  await tamper(`update app.audit_log set client_address = '10.0.0.1' where id between 1 and 7`)
+  expect((await verdictOn('Audit log')).findings).toEqual([
+    expect.stringMatching(/^seal 1 .* row 1 \([^)]+\), 2 \([^)]+\), 3 \([^)]+\), 4 \([^)]+\), 5 \([^)]+\), …$/),
+  ])
+  await tamper('update app.audit_seal set row_ids = null, row_hashes = null where number = 1')
+  expect((await verdictOn('Audit log')).findings).toEqual([
+    expect.stringMatching(/^seal 1 .* a row, or the seal, was altered$/),
+  ])
 })
 
 test('a row that was taken out from under a seal is found', async () => {
@@ -96,7 +107,7 @@ test('the hash of a seal does not come from functions of the database', async ()
   await tamper(`update app.audit_log set actor = 'worker' where id = 2; set local role msingi_owner;
     ${String(rows[0]?.text).replace('r.actor,', "case r.id when 2 then 'command' else r.actor end,")}`)
   expect(await findings()).toEqual({
-    'Audit log': [expect.stringMatching(/^seal 1 .* a row, or the seal, was altered$/)],
+    'Audit log': [expect.stringMatching(/^seal 1 .* altered since it was sealed: row 2 \(\w+ \w+\)$/)],
     Walls: ['function app.audit_row_text(app.audit_log): it was altered'],
   })
 })
