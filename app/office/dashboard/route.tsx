@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { hasMailTransport } from '../../domain/accounts/mail-trouble.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
+import { isDescribed } from '../../domain/company/company.ts'
 import { officeOverview, recentActivities } from '../../domain/documents/overview.server.ts'
 import { officeAttention } from '../../domain/inquiries/attention.server.ts'
 import { receivedByMonth } from '../../domain/payments/received-by-month.server.ts'
@@ -14,6 +16,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/route.ts'
+import { FirstSteps, isNothingCounted } from './first-steps.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { ReceivedChart } from './received-chart.tsx'
@@ -26,27 +29,30 @@ export async function loader({ context }: Route.LoaderArgs) {
     activities: await recentActivities(admin),
     months: await receivedByMonth(admin),
     company: await companyFacts(admin),
+    canSendMail: await hasMailTransport(admin),
   }))
   const { company, ...figures } = found
   const isOutOfReach = company.contactEmail === null || company.supportEmail === null
-  return { ...figures, isOutOfReach, now: clock.now(), today: clock.today() }
+  return { ...figures, isOutOfReach, isCompanyDescribed: isDescribed(company), now: clock.now(), today: clock.today() }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
-export default function Dashboard({
-  loaderData: { overview, attention, activities, months, isOutOfReach, now, today },
-}: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { overview, attention, activities, months, isOutOfReach, isCompanyDescribed, canSendMail, now, today } =
+    loaderData
+  const isEmpty = isNothingCounted(overview)
   return (
     <>
       <PageHead title="Dashboard" lead={<Day on={today} />} actions={<AddInvestment />} />
       {isOutOfReach && <ContactsMissing />}
-      <OverviewFigures overview={overview} />
+      <FirstSteps overview={overview} isCompanyDescribed={isCompanyDescribed} canSendMail={canSendMail} />
+      {!isEmpty && <OverviewFigures overview={overview} />}
       <div className="mt-7 grid gap-x-10 gap-y-7 @min-[56rem]/main:grid-cols-2">
         <NeedsAttention attention={attention} now={now} />
-        <RecentActivities activities={activities} now={now} />
+        {!isEmpty && <RecentActivities activities={activities} now={now} />}
       </div>
-      <ReceivedChart months={months} />
+      {!isEmpty && <ReceivedChart months={months} />}
     </>
   )
 }
