@@ -38,7 +38,7 @@ export function CardBody({ children, className = '' }: { children: ReactNode; cl
 /** What can be done with it, along the bottom. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="relative z-1 mt-auto flex items-center gap-1 border-t border-line-soft py-2 ps-4 pe-2.5">
+    <div className="relative z-1 mt-auto flex max-[19em]:flex-wrap items-center gap-1 border-t border-line-soft py-2 ps-4 pe-2.5">
       {children}
     </div>
   )

@@ -19,7 +19,7 @@ export type FieldProps = {
   span?: 'full' | 'half' | undefined
 }
 
-const spans = { full: 'col-span-full', half: 'max-[480px]:col-span-1', normal: 'max-[480px]:col-span-full' }
+const spans = { full: 'col-span-full', half: 'max-[30rem]:col-span-1', normal: 'max-[30rem]:col-span-full' }
 
 /** The look of an input, select or textarea; its size and its text size come from the shell. */
 export const inputClass =
@@ -116,7 +116,7 @@ export function FieldNote({ id, error, hint }: { id: string; error: string | und
 export function FieldGrid({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <div
-      className={`grid grid-cols-2 gap-x-3.5 gap-y-4 max-[480px]:gap-3 ${columns === 3 ? '@min-[40rem]/main:grid-cols-3' : ''}`}
+      className={`grid grid-cols-2 gap-x-3.5 gap-y-4 max-[30rem]:gap-3 ${columns === 3 ? '@min-[40rem]/main:grid-cols-3' : ''}`}
     >
       {children}
     </div>

@@ -72,12 +72,12 @@ function Bar({ picture, place, count, move }: BarProps) {
     if (submitter instanceof HTMLButtonElement) move(id, Number(submitter.value))
   }
   return (
-    <div className="flex items-center py-1 ps-3 pe-1.5">
+    <div className="flex items-center py-1 max-[19em]:flex-wrap ps-3 pe-1.5">
       <span className="num text-xs font-[560]" title={alt}>
         {place}
       </span>
       <Icon name="drag" size="small" className="ms-1 me-auto text-muted max-md:invisible" />
-      <Form method="post" onSubmit={send} className="flex">
+      <Form method="post" onSubmit={send} className="flex max-[19em]:flex-wrap">
         <input type="hidden" name="pictureId" value={id} />
         <MoveButton icon="chevron-left" label={`Move picture ${place} back`} to={place - 1} count={count} />
         <MoveButton icon="chevron-right" label={`Move picture ${place} on`} to={place + 1} count={count} />

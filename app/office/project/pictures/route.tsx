@@ -55,7 +55,7 @@ export default function ProjectPictures({ loaderData, actionData }: Route.Compon
   const toast = moves.toast ?? actionData?.toast
   return (
     <ProjectFrame project={project}>
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex items-center max-[19em]:flex-wrap justify-between gap-4">
         <p className="text-muted">
           The first is the cover. Drag to order, or use the arrows. Each has a description for people who cannot see it.
         </p>

@@ -26,7 +26,7 @@ export default function ProgressUpdates({ loaderData }: Route.ComponentProps) {
   const { project, updates, total, page, pageSize } = loaderData
   return (
     <ProjectFrame project={project}>
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex items-center max-[19em]:flex-wrap justify-between gap-4">
         <p className="text-muted">What has been built, day by day. For the investors of this project only.</p>
         <ReportProgress projectId={project.id} look="primary" />
       </div>

@@ -13,7 +13,7 @@ export function UpdateEntry({ update }: { update: ProgressUpdate }) {
   const day = formatDay(datedOn)
   return (
     <li className="rounded-card border border-line bg-surface px-(--pad) pt-3 pb-4">
-      <div className="flex items-center gap-1 max-md:gap-0">
+      <div className="flex items-center gap-1 max-md:gap-0 max-[19em]:flex-wrap">
         <div className="me-auto flex flex-wrap items-baseline gap-x-3">
           <h2 className="text-md font-semibold whitespace-nowrap">
             <Day on={datedOn} />

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { signIn, test } from './fixtures.ts'
+
+const office = '/admin-dashboard'
+const portal = '/investment-dashboard'
+const pages = {
+  guest: ['/', '/investments', '/investment/twin-towers', '/investment/retail-clothing', '/contact', '/verify'].concat([
+    '/login',
+    '/login/forgot',
+    '/reset-password',
+    '/invitation',
+    '/confirm',
+    '/no-such-page',
+  ]),
+  investor: ['', '/investments', '/projects', '/documents', '/notifications', '/statements', '/settings']
+    .map((path) => `${portal}${path}`)
+    .concat('/investment/retail-clothing/invest'),
+  admin: ['', '/investors', '/projects', '/investments', '/documents', '/notifications', '/users', '/inquiries']
+    .concat(['/requests', '/distributions', '/outbox', '/import', '/audit', '/company', '/security'])
+    .concat(['/investors/new', '/projects/new', '/documents/new', '/notifications/new', '/investments/new'])
+    .concat(['/distributions/new', '/users/promote', '/users/update-email', '/users/batch-emails', '/import/investors'])
+    .map((path) => `${office}${path}`),
+}
+
+/** The width of the window, and the size of text against the usual one. */
+const views = [
+  { width: 320, text: 100 },
+  { width: 390, text: 150 },
+  { width: 768, text: 200 },
+  { width: 1280, text: 200 },
+]
+
+/** What does not fit: the page scrolls sideways, a word is broken letter by letter, a control is outside the window. */
+function lost(page: Page) {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`)
+    const isHidden = (element: Element) =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('details:not([open]) > :not(summary), noscript, [inert], [aria-hidden=true], .sr-only, thead')
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent?.trim() ?? ''
+      if (words.length < 4 || !text.parentElement || isHidden(text.parentElement)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      if (lines >= 4 && words.length / lines < 2) found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
+    }
+    for (const control of document.querySelectorAll('a, button, summary, input, select, textarea')) {
+      const { left, right, width } = control.getBoundingClientRect()
+      let scroller = control.parentElement
+      while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement
+      if (width <= 1 || isHidden(control) || scroller) continue
+      if (left < -1 || right > clientWidth + 1) found.push(`"${control.textContent}" is outside`)
+    }
+    return found
+  })
+}
+
+async function expectNothingLost(page: Page, paths: readonly string[]) {
+  const session = await page.context().newCDPSession(page)
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    for (const { width, text } of views) {
+      // The browser's own size of text, which media queries in rem follow too.
+      await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } })
+      await page.setViewportSize({ width, height: 900 })
+      for (const what of await lost(page)) found.push(`${path} at ${width} px and ${text}%: ${what}`)
+    }
+  }
+  expect(found).toEqual([])
+}
+
+test('LIM-490 public and sign-in pages lose nothing at 320 px, at 150% and at 200% text', async ({ page }) => {
+  test.slow()
+  await expectNothingLost(page, pages.guest)
+})
+
+test('LIM-491 the portal loses nothing at 320 px, at 150% and at 200% text', async ({ page }) => {
+  test.slow()
+  await signIn(page, demoInvestorEmail)
+  await expectNothingLost(page, pages.investor)
+})
+
+test('LIM-492 the office loses nothing at 320 px, at 150% and at 200% text', async ({ page }) => {
+  test.slow()
+  await signIn(page, demoAdminEmail)
+  await expectNothingLost(page, pages.admin)
+})
