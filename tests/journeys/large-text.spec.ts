@@ -33,6 +33,7 @@ const views = [
 
 /** What does not fit: the page scrolls sideways, a word is broken letter by letter, a control is outside the window. */
 function lost(page: Page) {
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it runs in the page, where no function of this file is.
   return page.evaluate(() => {
     const found: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
