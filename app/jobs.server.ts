@@ -28,6 +28,7 @@ import { encodeCopies, queueUnencoded } from './domain/projects/encode-copies.se
 import { forgetOldKeys } from './platform/exactly-once.server.ts'
 import { files } from './platform/files.server.ts'
 import { hastenJobs, workJobs } from './platform/jobs.server.ts'
+import { listenFor } from './platform/live.server.ts'
 import { log } from './platform/log.server.ts'
 import { type MailTransport, mailTransports } from './platform/mail.server.ts'
 import { watchOverMail } from './platform/mail-outage.server.ts'
@@ -59,7 +60,10 @@ const hastenMail = (most: number | null) => asWorker((worker) => hastenJobs(work
 /** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
 export async function startWorker(...given: MailTransport[]): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await asWorker(findInstallation)
-  const { transports, stop: stopWatching } = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
+  const mail = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
+  const { transports } = mail
+  // What broke off with the database is no fault of the mail, and not left to ever longer pauses.
+  const stopListening = listenFor([], mail.lookAgain)
   if (transports.length > 0) await asWorker(requeueWaitingMail)
   else log.warn('mail waits in the outbox: there is no SMTP_URL')
   // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
@@ -81,7 +85,8 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
   })
   return {
     stop: async () => {
-      await stopWatching()
+      stopListening()
+      await mail.stop()
       await jobs.stop()
     },
   }

@@ -1,6 +1,9 @@
 import { during, outlive } from '../server/leaving.ts'
 import { withCluster } from './cluster/cluster.ts'
+import { makeMachines } from './cluster/machines.ts'
+import type { ClusterWish, Ground } from './cluster/parts.ts'
 import { clockFaults, movableClock } from './faults/clock-faults.ts'
+import { darkFault } from './faults/database-dark.ts'
 import { diskFaults, laySmallDisks, type SmallDisks } from './faults/full-disk.ts'
 import { killings } from './faults/killings.ts'
 import { startLoad } from './faults/load.ts'
@@ -23,38 +26,57 @@ const faultsWith = (disks: SmallDisks): Fault[] => [
   ...clockFaults,
 ]
 const wished = words
-const unknown = wished.find((name) => !faultsWith(null).some((fault) => fault.name === name))
+const names = [...faultsWith(null), darkFault(null)].map(({ name }) => name)
+const unknown = wished.find((name) => !names.includes(name))
 if (unknown !== undefined) {
-  console.error(
-    `npm run faults -- [${faultsWith(null)
-      .map(({ name }) => name)
-      .join(' | ')}], not ${unknown}`,
-  )
+  console.error(`npm run faults -- [${names.join(' | ')}], not ${unknown}`)
   process.exit(2)
 }
+const isWished = ({ name }: Fault) => wished.length === 0 || wished.includes(name)
 // The S3 server of the tests runs in here and does not survive a full disk by itself; ours is not to end with it.
 outlive('ENOSPC')
 const rows: Row[] = []
-await withTemporaryFolder('faults', (folder) =>
-  during(
-    openMailReceiver,
-    ({ close }) => close(),
-    (mail) =>
-      during(
-        () => laySmallDisks(folder),
-        // They go with the folder.
-        async () => undefined,
-        (disks) => breakCluster(folder, mail, disks),
-      ),
-  ),
-)
+if (faultsWith(null).some(isWished)) {
+  await withMail((folder, mail) =>
+    during(
+      () => laySmallDisks(folder),
+      // They go with the folder.
+      async () => undefined,
+      (disks) => breakCluster({ folder, environment: movableClock(folder) }, mail, faultsWith(disks)),
+    ),
+  )
+}
+// It stands on machines of its own, and does not get its first primary back.
+if (isWished(darkFault(null))) {
+  await withMail((folder, mail) =>
+    during(
+      async (): Promise<Ground> => [],
+      async (ground) => {
+        for (const remove of ground.reverse()) await remove()
+      },
+      async (ground) => {
+        const machines = await makeMachines(folder, ground)
+        await breakCluster({ folder, ...(machines && { machines }) }, mail, [darkFault(machines)])
+      },
+    ),
+  )
+}
 
-async function breakCluster(folder: string, mail: MailReceiver, disks: SmallDisks): Promise<void> {
-  const wish = { folder, smtpUrl: mail.url, environment: movableClock(folder) }
-  await withCluster(wish, async (cluster) => {
+function withMail(work: (folder: string, mail: MailReceiver) => Promise<void>): Promise<void> {
+  return withTemporaryFolder('faults', (folder) =>
+    during(
+      openMailReceiver,
+      ({ close }) => close(),
+      (mail) => work(folder, mail),
+    ),
+  )
+}
+
+async function breakCluster(wish: ClusterWish, mail: MailReceiver, faults: Fault[]): Promise<void> {
+  await withCluster({ ...wish, smtpUrl: mail.url }, async (cluster) => {
     const load = await startLoad(cluster)
     try {
-      for (const fault of faultsWith(disks).filter(({ name }) => wished.length === 0 || wished.includes(name))) {
+      for (const fault of faults.filter(isWished)) {
         console.log(`${fault.name}: ${fault.what}`)
         const row = await measure(fault, { cluster, load, mail })
         rows.push(row)

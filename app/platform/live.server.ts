@@ -4,7 +4,7 @@ import type { Topic } from '../values/event.ts'
 import { isId } from '../values/id.ts'
 import { log } from './log.server.ts'
 import { connectionOf } from './login-connection.server.ts'
-import { dropConnectionsAfterLoss, Silence, socketOf, watchTime } from './pool-watch.server.ts'
+import { askPoolsAgain, dropConnectionsAfterLoss, Silence, socketOf, watchTime } from './pool-watch.server.ts'
 
 /** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
 type Changed = (topic: Topic | null, crowd: number) => void
@@ -12,6 +12,8 @@ type Listener = { topics: ReadonlySet<Topic>; changed: Changed }
 
 const checkedEveryMs = 1_000
 const answeredWithinMs = 5_000
+/** Shorter, because the name of the database may lead to a new primary at any moment. */
+const reconnectedWithinMs = 3_000
 const listeners = new Set<Listener>()
 let connection: pg.Client | null = null
 let stopped = true
@@ -43,8 +45,8 @@ export async function stopListening(): Promise<void> {
   connection = null
 }
 
-async function connect() {
-  const limits = { connectionTimeoutMillis: answeredWithinMs }
+async function connect(connectionTimeoutMillis = answeredWithinMs) {
+  const limits = { connectionTimeoutMillis }
   const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
   client.on('notification', ({ payload = '' }) => {
     if (isTopic(payload)) tell(payload)
@@ -97,7 +99,8 @@ async function reconnect() {
   while (!stopped) {
     await sleep(500)
     try {
-      await connect()
+      await connect(reconnectedWithinMs)
+      askPoolsAgain()
       for (const listener of listeners) listener.changed(null, listeners.size)
       return
     } catch (fault) {

@@ -103,9 +103,16 @@ export function askPool(pool: pg.Pool): Promise<unknown> {
   if (isFull && hasNewConnection(pool)) return Promise.resolve()
   const underway = unanswered.get(pool)
   if (underway) return underway
-  const question = pool.query('select 1').finally(() => unanswered.delete(pool))
+  const question = pool.query('select 1').finally(() => {
+    if (unanswered.get(pool) === question) unanswered.delete(pool)
+  })
   unanswered.set(pool, question)
   return question
+}
+
+/** The listening connection is back: what was asked before may still wait for a server that is gone. */
+export function askPoolsAgain(): void {
+  unanswered.clear()
 }
 
 const hasNewConnection = (pool: pg.Pool) =>

@@ -36,7 +36,7 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   started.ground.push(await hold(folder))
   await build()
   const appSecret = await keepSecret(folder)
-  const primary = await startPrimary(join(folder, 'database'), started.ground)
+  const primary = await startPrimary(join(folder, 'database'), started.ground, wish.machines?.primary)
   const [storePort = 0, workerPort = 0, workerMetrics = 0, ...webPorts] = await freePorts(3 + 2 * (wish.webs ?? 3))
   const store = await startStore(join(folder, 'objects'), storePort)
   started.ground.push(store.stop)
@@ -44,9 +44,12 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   started.ground.push(front.close)
   const origin = `http://127.0.0.1:${front.proxy.port}`
   const url = primary.server.url
-  const settings = { ...settingsFor({ origin, url, appSecret, store: store.settings }), ...wish.environment }
+  const databaseUrl = wish.machines?.urlByName(url) ?? url
+  const place = { origin, url: databaseUrl, appSecret, store: store.settings }
+  const settings = { ...settingsFor(place), ...wish.environment }
+  const hostsPath = wish.machines?.hostsPath
   const startOne = async (name: string, port: number, metricsPort: number, more: Record<string, string>) => {
-    const one = await launchProcess({ name, folder, port, metricsPort, settings: { ...settings, ...more } })
+    const one = await launchProcess({ name, folder, port, metricsPort, hostsPath, settings: { ...settings, ...more } })
     started.processes.push(one)
     await one.ready()
     return one
@@ -54,8 +57,9 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   const mail = wish.smtpUrl
     ? await openForMail(wish.smtpUrl, url, (more) => startOne('loader', workerPort, workerMetrics, more))
     : {}
-  const standby = wish.standby === false ? null : await startStandby(primary.place, started.ground)
-  const replica = standby ? { DATABASE_REPLICA_URL: standby.url } : {}
+  const standby =
+    wish.standby === false ? null : await startStandby(primary.place, started.ground, wish.machines?.standby)
+  const replica = standby && !wish.machines ? { DATABASE_REPLICA_URL: standby.url } : {}
   // All at once, as they may: who comes first migrates and loads the demo.
   const [worker, ...webs] = await allOrFault([
     startOne('worker', workerPort, workerMetrics, { ...mail, PROCESS_TYPE: 'worker' }),

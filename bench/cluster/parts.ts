@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { ObjectStoreSettings } from '../../server/config.ts'
+import type { Machines } from './machines.ts'
 
 /** What a cluster may be told. `folder` is kept afterwards, and a second start on it goes on with what is there. */
 export type ClusterWish = {
@@ -10,6 +11,8 @@ export type ClusterWish = {
   webs?: number
   /** Whether there is a standby; by default there is. */
   standby?: boolean
+  /** Where primary and standby run; the standby is then synchronous, and stands ready instead of being read. */
+  machines?: Machines
   /** A mail server. The demo's data are loaded, and the installation is then no demo any more, so that it sends. */
   smtpUrl?: string
   /** Settings of every web process and of the worker, over our own, like LOG_LEVEL or DRAIN_SECONDS. */
@@ -78,7 +81,7 @@ export type Cluster = {
   readonly origin: string
   readonly folder: string
   /** A superuser's addresses of the primary and of the standby. */
-  readonly databaseUrl: string
+  databaseUrl: string
   readonly replicaUrl: string | null
   readonly appSecret: string
   /** Accounts that can sign in, with the password of the demo. */

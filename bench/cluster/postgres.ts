@@ -8,6 +8,7 @@ import pg from 'pg'
 import { goOn } from '../../server/leaving.ts'
 import { type Place, preparePlace, spawnOptions, urlOf } from '../../server/postgres-place.ts'
 import { readPostmaster, stopPostmaster } from '../../server/postmaster.ts'
+import { admitNetwork, type Machine } from './machines.ts'
 import type { ClusterPostgres, Ground } from './parts.ts'
 
 const slot = 'standby'
@@ -19,12 +20,14 @@ const ofBoth = { listen_addresses: '', port: '5432', max_connections: '250', log
 export async function startPrimary(
   folder: string,
   ground: Ground = [],
+  machine?: Machine,
 ): Promise<{ place: Place; server: ClusterPostgres }> {
   const place = await noted(
     ground,
     preparePlace(folder, () => undefined),
   )
-  const server = postgresOf(place, { wal_level: 'replica', max_wal_senders: '4', max_wal_size: '128MB' })
+  if (machine) await admitNetwork(place.cluster)
+  const server = postgresOf(place, { wal_level: 'replica', max_wal_senders: '4', max_wal_size: '128MB' }, machine)
   await stopPostmaster(place.cluster)
   ground.push(server.stop)
   await server.start()
@@ -39,7 +42,7 @@ export async function startPrimary(
  * A standby beside the primary: a copy of its files, taken while it runs, that follows it over a replication slot. Made
  * anew at every start, because the one of before may have missed what was written since.
  */
-export async function startStandby(primary: Place, ground: Ground = []): Promise<ClusterPostgres> {
+export async function startStandby(primary: Place, ground: Ground = [], machine?: Machine): Promise<ClusterPostgres> {
   const cluster = join(primary.folder, 'standby')
   const sockets = join(primary.folder, 'standby-socket')
   const place = { ...primary, cluster, sockets, logFile: primary.logFile.replace(/\.log$/, '-standby.log') }
@@ -53,10 +56,19 @@ export async function startStandby(primary: Place, ground: Ground = []): Promise
     ground,
     ask(urlOf(primary, 'postgres'), (client) => copyCluster(client, primary, place)),
   )
-  const server = postgresOf(place, {})
+  const server = postgresOf(place, {}, machine)
   ground.push(server.stop)
   await server.start()
+  if (machine) await waitForStandby(urlOf(primary, 'postgres'))
   return server
+}
+
+/** From now on a commit of the primary is confirmed when the standby has it too. */
+async function waitForStandby(url: string): Promise<void> {
+  await ask(url, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '${slot}'`)
+    await client.query('select pg_reload_conf()')
+  })
 }
 
 /** What is under way writes files: whoever stops it waits for its end, or they would lie in a folder that was removed. */
@@ -112,7 +124,7 @@ async function give({ owner }: Place, path: string): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 
-function postgresOf(place: Place, more: Record<string, string>): ClusterPostgres {
+function postgresOf(place: Place, more: Record<string, string>, machine?: Machine): ClusterPostgres {
   const url = urlOf(place, 'msingi')
   let starting: Promise<void> = Promise.resolve()
   return {
@@ -127,7 +139,8 @@ function postgresOf(place: Place, more: Record<string, string>): ClusterPostgres
     },
     start: async () => {
       await goOn()
-      launch(place, { ...ofBoth, ...more, unix_socket_directories: place.sockets })
+      const addresses = machine ? { listen_addresses: '*' } : {}
+      launch(place, { ...ofBoth, ...more, ...addresses, unix_socket_directories: place.sockets }, machine)
       starting = answering(urlOf(place, 'postgres'), place.logFile)
       await starting
     },
@@ -144,11 +157,17 @@ async function pidOf({ cluster }: Place): Promise<number | null> {
   return postmaster?.state === 'running' ? postmaster.pid : null
 }
 
-function launch(place: Place, settings: Record<string, string>): void {
+function launch(place: Place, settings: Record<string, string>, machine?: Machine): void {
   const log = openSync(place.logFile, 'a', 0o600)
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
-    ...spawnOptions(place),
+  const words = [join(place.binaries, 'bin/postgres'), '-D', place.cluster, ...options]
+  // Whoever may enter a network namespace becomes the user of PostgreSQL only there.
+  const { uid, gid, ...plain } = { uid: undefined, gid: undefined, ...spawnOptions(place) }
+  const isElsewhere = machine && uid !== undefined && gid !== undefined
+  const [program = '', ...args] = isElsewhere ? [...machine.command({ uid, gid }), ...words] : words
+  const server = spawn(program, args, {
+    ...plain,
+    ...(isElsewhere ? { env: { ...plain.env, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } } : { uid, gid }),
     // Ctrl-C reaches us only: the databases stop last.
     detached: true,
     stdio: ['ignore', log, log],

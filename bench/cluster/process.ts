@@ -12,17 +12,37 @@ const longestStartMs = 120_000
 /** Longer than the product itself allows its stop. */
 const longestStopMs = 20_000
 
-type Wanted = { name: string; folder: string; port: number; metricsPort: number; settings: Record<string, string> }
+type Wanted = {
+  name: string
+  folder: string
+  port: number
+  metricsPort: number
+  /** What it sees as /etc/hosts, if that is another file. */
+  hostsPath?: string | undefined
+  settings: Record<string, string>
+}
+
+const mountHosts = 'mount --bind "$0" /etc/hosts && exec "$@"'
 
 /** Launches one process of the product with a folder and a log of its own. */
-export async function launchProcess({ name, folder, port, metricsPort, settings }: Wanted): Promise<ClusterProcess> {
+export async function launchProcess({
+  name,
+  folder,
+  port,
+  metricsPort,
+  hostsPath,
+  settings,
+}: Wanted): Promise<ClusterProcess> {
   const logPath = join(folder, `${name}.log`)
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
     await goOn()
     const log = openSync(logPath, 'a', 0o600)
-    const started = spawn(process.execPath, ['server/start.ts'], {
+    const words = [process.execPath, 'server/start.ts']
+    const inNamespace = hostsPath ? ['unshare', '--mount', 'sh', '-c', mountHosts, hostsPath, ...words] : words
+    const [program = '', ...args] = inNamespace
+    const started = spawn(program, args, {
       cwd: projectFolder,
       env: environmentWith({
         ...settings,

@@ -46,7 +46,7 @@ export async function measure(fault: Fault, stage: Stage): Promise<Row> {
   const mailMs = await untilArrived(stage, waiting, ended)
   await untilNothingIsOpen(stage)
   const balance = await balanceOf(stage)
-  const missed = missedBy({ fault, told, askings, recovery, mailMs, balance })
+  const missed = [...missedBy({ fault, told, askings, recovery, mailMs, balance }), ...(await leftBy(fault))]
   return {
     fault: fault.name,
     cause: told.notRun ? '' : seconds(ended - began),
@@ -68,6 +68,11 @@ type Judged = {
   recovery: number | null
   mailMs: number | null
   balance: { lost: number; doubled: number }
+}
+
+async function leftBy({ check }: Fault): Promise<string[]> {
+  const left = await check?.()
+  return left ? [left] : []
 }
 
 function missedBy({ fault, told, askings, recovery, mailMs, balance }: Judged): string[] {

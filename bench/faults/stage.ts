@@ -15,4 +15,6 @@ export type Fault = {
   /** Nobody may see an error, because nothing is broken: processes are replaced one by one, somebody is slow. */
   failsNothing?: true
   cause: (stage: Stage) => Promise<Told>
+  /** What is wrong once all is well again for those who ask; null when nothing is. */
+  check?: () => Promise<string | null>
 }
