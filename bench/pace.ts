@@ -12,7 +12,7 @@ import { isSmallest } from './scale.ts'
 /** The median on the reference machine (two cores, Debian 12, nothing else running), in ms. */
 const referenceMs = 2.2
 const rows = 1_500
-const asked = { warmUp: 10, rounds: 15 }
+const load = { warmUp: 10, rounds: 15 }
 
 /** Budgets in ms are written for the reference machine. */
 export class Pace {
@@ -30,7 +30,7 @@ export class Pace {
       const port = await new Promise<number>((listening, failed) => {
         worker.once('message', listening).once('error', failed)
       })
-      this.#times.push((await answerTime(`http://127.0.0.1:${port}/`, '', asked)).half)
+      this.#times.push((await answerTime(`http://127.0.0.1:${port}/`, '', load)).half)
     } finally {
       await worker.terminate()
     }

@@ -45,7 +45,7 @@ function aStatement({ dataDir }: RunningServer): Promise<{ statementId: string; 
   })
 }
 
-/** Twenty at a time, a few times over, and how soon /healthz answers meanwhile. The first round is not counted. */
+/** Twenty at a time, a few times over, and how soon /healthz answers during it. The first round is not counted. */
 async function whileAsking({ address }: RunningServer, what: string, path: string, cookie: string): Promise<Line> {
   const agent = new Agent({ keepAlive: true })
   const line: Line = { what, answers: [], health: [] }
@@ -73,7 +73,7 @@ async function askAllTheTime(agent: Agent, address: string, isOver: AbortSignal)
 }
 
 const ms = (time: number) => `${time.toFixed(0)} ms`
-console.log('\n| what one session asks for | an answer: median | /healthz meanwhile: median | 99th percentile |')
+console.log('\n| what one session asks for | an answer: median | /healthz during it: median | 99th percentile |')
 console.log('|---|---|---|---|')
 for (const { what, answers, health } of lines) {
   const tail = `${ms(within(0.99, health))} of ${health.length}`

@@ -10,7 +10,7 @@ export const words = given.filter((word) => word !== option)
 /** A number of rounds or requests, or another one at the smallest scale. */
 export const scaled = (full: number, smallest: number): number => (isSmallest ? smallest : full)
 
-/** For whoever reads the results. */
+/** A line for the reader of the results. */
 export function sayScale(): void {
   if (isSmallest) console.log('The smallest scale: times and ratios are printed and not judged.')
 }

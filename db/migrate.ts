@@ -141,7 +141,7 @@ async function applyMigrations(installer: pg.Client, migrations: Migration[], lo
   }
 }
 
-/** Another version of ICU may sort names otherwise: what stands in their order is built again, before a page is missed. */
+/** Another version of ICU may sort names otherwise: indexes in their order are rebuilt, before a page is missed. */
 async function renewNameOrder(installer: pg.Client, log: (line: string) => void) {
   const renewed = await as(installer, 'msingi_owner', async () => {
     const { rows } = await installer.query<{ index: string }>(`select i.indexrelid::regclass::text as index

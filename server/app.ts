@@ -119,7 +119,7 @@ if (import.meta.env.PROD) {
   })
 }
 
-// Kept apart from the pages, so that whoever searches the site for faults pushes none of its pages out.
+// Kept apart from the pages, so that a scan of the site pushes none of its pages out.
 const missing = documentCache((address) => renderForAnybody(address))
 
 // Before anything is matched: the router would print such an address whole, or be busy with it for seconds.
@@ -210,7 +210,7 @@ async function answerKept(documents: DocumentCache, address: string, context: Co
 
 let refusedPage: KeptDocument | undefined
 
-/** The page of an address that does not exist, as it was made last: while it is made again, nobody waits for it. */
+/** The page of an address that does not exist, as it was made last: while it is made again, no request waits for it. */
 async function answerRefused(context: Context<Environment>): Promise<Response> {
   const made = missing.document(nowhere).then((document) => {
     if (document.status === 404) refusedPage = document

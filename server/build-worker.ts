@@ -26,7 +26,7 @@ export async function buildWorker(client: string): Promise<void> {
 
 const threadEntry = 'app/platform/paper-thread.server.ts'
 
-/** Builds what the threads run that draw PDFs, beside the server's bundle, with the fonts they read. */
+/** Builds what the threads run that draw PDFs, next to the server's bundle, with the fonts they read. */
 export async function buildPaperThread(server: string): Promise<void> {
   const { build } = await import('vite')
   await build({

@@ -30,7 +30,7 @@ async function ontoSmallDisk(cluster: string, megabytes: number): Promise<void> 
   await rm(draft, { recursive: true })
 }
 
-/** Connected while there is room: on a full disk PostgreSQL lets nobody in. */
+/** Connected while there is room: on a full disk PostgreSQL accepts no connection. */
 async function connected(url: string): Promise<{ client: pg.Client; ended: () => boolean }> {
   const client = new pg.Client({ connectionString: url })
   let isEnded = false

@@ -31,7 +31,7 @@ test.each(['Twin Towers', 'Retail Clothing'])('PUB-028 Invest Now of %s leads to
   expect(await offerOf(name)).toMatch(/href="\/#contact"[^>]*>Invest Now/)
 })
 
-test('PUB-031 (W-44) the shop: 15% funded of a 100% target, and a launch that is announced anew', async () => {
+test('PUB-031 (W-44) the shop: 15% funded of a 100% target, and a launch that is announced again', async () => {
   const words = wordsOf(await offerOf('Retail Clothing'))
   for (const fact of ['15% funded', '100% target', 'Planned for September 2025; new date to be announced']) {
     expect(words).toContain(fact)

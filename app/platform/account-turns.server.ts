@@ -5,7 +5,7 @@ const twoOfEach = inTurnByKey(2)
 
 /**
  * Lets at most two costly tasks of one account run at a time in this process, PDFs and exports together; further ones wait
- * for their turn, and one whose request was given up meanwhile is not begun.
+ * for their turn, and one whose request was given up by then is not begun.
  */
 export async function inTurnOfAccount<Result>(context: Context, task: () => Promise<Result>): Promise<Result> {
   const { request, clientAddress } = context.get(visitorContext)

@@ -66,7 +66,7 @@ export async function audit(
 }
 
 /**
- * Logs that somebody downloaded this, once a minute for the same person, subject and facts: what a browser fetches in parts
+ * Logs this download, once a minute for the same person, subject and facts: what a browser fetches in parts
  * is one download.
  */
 export async function auditDownload(

@@ -102,7 +102,7 @@ function writeStamp(paper: Paper, { word, reason }: Stamp, words: (draw: () => v
   paper.y += 16 + height
 }
 
-/** Goes on with a further page when this much does not fit any more, and says so. */
+/** Goes on with a further page when this much no longer fits, and says so. */
 export function makeRoom(paper: Paper, height: number): boolean {
   if (paper.y + height <= bottom) return false
   paper.page.addPage()

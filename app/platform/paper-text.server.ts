@@ -8,7 +8,7 @@ export type Page = PDFKit.PDFDocument
 type Weight = 'normal' | 'strong' | 'display'
 type FontName = Weight | 'more' | 'arabic' | 'ethiopic'
 
-/** In a folder beside this file, or beside the thread's when it is built. */
+/** In a folder next to this file, or next to the thread's when it is built. */
 const fontFiles: Record<FontName, string> = {
   normal: 'inter-400',
   strong: 'inter-600',

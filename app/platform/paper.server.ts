@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Tinypool } from 'tinypool'
 import type { PaperSheet } from '../values/paper.ts'
 
-/** The file that a thread runs: beside the bundle it is built, from the sources it is the source. */
+/** The file that a thread runs: next to the bundle it is built, from the sources it is the source. */
 const threadFile = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'paper-thread.server.ts' : 'paper-thread.js',
@@ -23,7 +23,7 @@ async function beginPool(): Promise<Tinypool> {
     idleTimeout: idleMs,
     // What this process was begun with, such as a test's loader, is not for its threads.
     execArgv: [],
-    // A thread that waits in its event loop answers at once when it is to end.
+    // A thread that waits in its event loop answers immediately when it is to end.
     useAtomics: false,
   })
 }

@@ -43,7 +43,7 @@ export class Silence {
 
 /**
  * Calls `check` at an interval with the time that passed. After a stall of the event loop at most two intervals count: its
- * timers run before the answers that arrived meanwhile are read.
+ * timers run before the answers that arrived in the meantime are read.
  */
 export function watchTime(everyMs: number, check: (elapsedMs: number) => void): { stop: () => void } {
   let last = performance.now()

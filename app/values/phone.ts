@@ -1,7 +1,7 @@
 /** What stands beside a phone number that is refused. */
 export const phoneMessage = 'Enter a phone number, like +254 711 000 000'
 
-/** Reads a phone number that somebody typed into the form that is stored; null for what is none. */
+/** Reads a typed phone number into its stored form; null for what is none. */
 export type PhoneReader = (text: string) => string | null
 
 /** The sentence for a number that cannot be read; spreadsheets shorten long numbers to 2.54711E+11. */

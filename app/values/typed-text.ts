@@ -11,7 +11,7 @@ const encoder = new TextEncoder()
 /** Why a text is refused before anything is done with it. */
 export type TextFault = 'too-long' | 'too-many-marks'
 
-/** The sentence for each fault, to be shown beside the field of the text. */
+/** The sentence for each fault, to be shown next to the field of the text. */
 export const textFaultMessages: Record<TextFault, string> = {
   'too-long': 'Please shorten this text.',
   'too-many-marks': 'Please remove the repeated accents.',

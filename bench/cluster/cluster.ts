@@ -26,7 +26,7 @@ export function withCluster<Result>(wish: ClusterWish, work: (cluster: Cluster) 
 }
 
 async function stopAll({ processes, ground }: Started): Promise<void> {
-  await Promise.all(processes.map((one) => stopProcess(one.process, 'SIGINT')))
+  await Promise.all(processes.map((launched) => stopProcess(launched.process, 'SIGINT')))
   for (const stop of ground.reverse()) await stop().catch((fault: unknown) => console.error(fault))
 }
 
@@ -49,10 +49,17 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   const settings = { ...settingsFor(place), ...wish.environment }
   const hostsPath = wish.machines?.hostsPath
   const startOne = async (name: string, port: number, metricsPort: number, more: Record<string, string>) => {
-    const one = await launchProcess({ name, folder, port, metricsPort, hostsPath, settings: { ...settings, ...more } })
-    started.processes.push(one)
-    await one.ready()
-    return one
+    const launched = await launchProcess({
+      name,
+      folder,
+      port,
+      metricsPort,
+      hostsPath,
+      settings: { ...settings, ...more },
+    })
+    started.processes.push(launched)
+    await launched.ready()
+    return launched
   }
   const mail = wish.smtpUrl
     ? await openForMail(wish.smtpUrl, url, (more) => startOne('loader', workerPort, workerMetrics, more))
@@ -132,7 +139,7 @@ function settingsFor({ origin, url, appSecret, store }: Place): Record<string, s
 }
 
 /**
- * A demo refuses a mail server, because its passwords are known. Here nobody outside of this machine is written to: one
+ * A demo refuses a mail server, because its passwords are known. Here no one outside of this machine is written to: one
  * process loads the demo's data, and then the installation is none any more.
  */
 async function openForMail(

@@ -10,7 +10,7 @@ const longestMs = 30_000
 /** The browser that comes with WebKitGTK. */
 export const miniBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
 
-/** WebKitGTK over WebDriver, on a screen that nobody sees. */
+/** WebKitGTK over WebDriver, on a virtual screen. */
 export async function openWebKit(driverPath: string, xvfbPath: string): Promise<Driven> {
   const screen = spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -31,34 +31,44 @@ const views = [
   { width: 1280, text: 200 },
 ]
 
-/** What does not fit: the page scrolls sideways, a word is broken letter by letter, a control is outside the window. */
-function lost(page: Page) {
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it runs in the page, where no function of this file is.
-  return page.evaluate(() => {
-    const found: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`)
-    const isHidden = (element: Element) =>
-      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-      element.closest('details:not([open]) > :not(summary), noscript, [inert], [aria-hidden=true], .sr-only, thead')
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const words = text.textContent?.trim() ?? ''
-      if (words.length < 4 || !text.parentElement || isHidden(text.parentElement)) continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      if (lines >= 4 && words.length / lines < 2) found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
-    }
-    for (const control of document.querySelectorAll('a, button, summary, input, select, textarea')) {
+const hidden = 'details:not([open]) > :not(summary), noscript, [inert], [aria-hidden=true], .sr-only, thead'
+
+/** A page that scrolls sideways, words broken letter by letter, controls outside the window. */
+async function lost(page: Page) {
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  const [scrollWidth = 0, clientWidth = 0] = widths
+  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
+  return [...wide, ...(await page.evaluate(brokenWords, hidden)), ...(await page.evaluate(controlsOutside, hidden))]
+}
+
+/** Runs in the page. */
+function brokenWords(hidden: string) {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const words = text.textContent?.trim() ?? ''
+    const isSeen = text.parentElement?.checkVisibility({ visibilityProperty: true })
+    if (words.length < 4 || !isSeen || text.parentElement?.closest(hidden)) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    if (lines >= 4 && words.length / lines < 2) found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
+  }
+  return found
+}
+
+/** Runs in the page. What stands in a part that scrolls by itself can be reached. */
+function controlsOutside(hidden: string) {
+  const scrolls = (element: Element | null): boolean =>
+    element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  return [...document.querySelectorAll('a, button, summary, input, select, textarea')]
+    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) => !control.closest(hidden) && !scrolls(control.parentElement))
+    .filter((control) => {
       const { left, right, width } = control.getBoundingClientRect()
-      let scroller = control.parentElement
-      while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement
-      if (width <= 1 || isHidden(control) || scroller) continue
-      if (left < -1 || right > clientWidth + 1) found.push(`"${control.textContent}" is outside`)
-    }
-    return found
-  })
+      return width > 1 && (left < -1 || right > document.documentElement.clientWidth + 1)
+    })
+    .map((control) => `"${control.getAttribute('aria-label') ?? control.textContent}" is outside`)
 }
 
 async function expectNothingLost(page: Page, paths: readonly string[]) {
@@ -70,7 +80,7 @@ async function expectNothingLost(page: Page, paths: readonly string[]) {
       // The browser's own size of text, which media queries in rem follow too.
       await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } })
       await page.setViewportSize({ width, height: 900 })
-      for (const what of await lost(page)) found.push(`${path} at ${width} px and ${text}%: ${what}`)
+      for (const fault of await lost(page)) found.push(`${path} at ${width} px and ${text}%: ${fault}`)
     }
   }
   expect(found).toEqual([])

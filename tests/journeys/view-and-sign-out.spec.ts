@@ -27,7 +27,7 @@ test('LIM-015 the toast of view mode stays for five seconds, and longer while th
   await expect(toast).toBeHidden()
 })
 
-test('AUTH-450 whoever signs in right after another has signed out in this tab sees their own dashboard', async ({
+test('AUTH-450 a person who signs in right after another has signed out in this tab sees their own dashboard', async ({
   page,
 }) => {
   await signIn(page, demoAdminEmail)

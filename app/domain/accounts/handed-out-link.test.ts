@@ -119,7 +119,7 @@ test('AUTH-330 an invitation link is made without a mail server, ends earlier on
   expect(acts).toEqual(Array(2).fill({ actor_id: admin.userId, after: { purpose: 'invitation' } }))
 })
 
-test('AUTH-330 no invitation link is made for administrators, accounts in use, nobody, or past a mail server', async () => {
+test('AUTH-330 no invitation link is made for administrators, accounts in use, unknown accounts, or with a mail server', async () => {
   const make = (userId: string) => as(admin, (actor) => handOutInvitation(actor, userId))
   expect(await make((await anAdmin('Other Admin')).userId)).toEqual({ refused: 'administrator' })
   expect(await make((await anInvestor()).userId)).toEqual({ refused: 'not-pending' })

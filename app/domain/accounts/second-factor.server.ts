@@ -23,7 +23,7 @@ export async function findSecondFactor(userId: string): Promise<SecondFactor> {
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
- * Reads what somebody typed as a code; spaces, dashes of any kind, invisible characters and capitals make no difference,
+ * Reads a typed code; spaces, dashes of any kind, invisible characters and capitals make no difference,
  * and the digits of any script are read.
  * @internal
  */

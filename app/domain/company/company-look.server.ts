@@ -37,7 +37,7 @@ export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
 }
 
 /**
- * The name, logo and state of the company as they are stored now, read anew each time.
+ * The name, logo and state of the company as stored now, read on each call.
  * @internal
  */
 export async function findCompanyLook(guest: GuestActor): Promise<CompanyLook> {

@@ -199,7 +199,7 @@ export async function sharesOfDistribution(
   return { paid, page: shown, pageSize }
 }
 
-/** The names and emails of these investors by their ids; one that nobody has is left out. */
+/** The names and emails of these investors by their ids; an unknown id is left out. */
 export async function investorNames(
   admin: AdminActor,
   ids: string[],

@@ -25,7 +25,7 @@ import { namesReversal, type Reversible, reversedBy } from './reversals.ts'
 /**
  * What a file of payments would do. Each names its investment by id, or is for the only one that is not cancelled of
  * somebody in a project. What earlier rows of the file pay remains no more for later ones. One of the same amount, day
- * and reference stands in the ledger already, also when it is voided; so does an entry that an export names. A reference
+ * and reference is in the ledger already, also when it is voided; so does an entry that an export names. A reference
  * that another payment carries is a problem unless the row says that it is recorded again, and so is a reversal.
  */
 export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
@@ -95,7 +95,7 @@ function judge(found: Meant | null, investment: Investment | undefined, { row, c
   const repeated = words === null && !isReversal ? against.references.of(row, known) : null
   const refusals: Refusal[] = []
   if (before !== undefined && !isAgain)
-    refusals.push(['amount', `The same payment stands in row ${before}.`, toRecordAgain])
+    refusals.push(['amount', `The same payment is in row ${before}.`, toRecordAgain])
   else if (words === null) {
     refusals.push(...refusalsOf(found, investment, known, against.today))
     if (!isAgain && !isReversal) refusals.push(...referenceRefusal(repeated, investment, known, against.reversible))

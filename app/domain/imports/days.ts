@@ -12,7 +12,7 @@ export function dayOrderIn(search: URLSearchParams): DayOrder | null {
 /** A day that can be read both ways. */
 export type UnclearDay = { row: number; text: string } & Record<DayOrder, CalendarDate>
 
-/** How the days of a file are read: as chosen, as a day over 12 shows, or null while that cannot be told. */
+/** How the days of a file are read: as chosen, as a day over 12 shows, or null while that is unclear. */
 export type DayReading = {
   order: DayOrder | null
   shownBy: { row: number; text: string } | null
@@ -76,16 +76,16 @@ export function dayNumbered(text: string): CalendarDate | null {
 type Cells = { row: number; cells: Record<string, string> }
 
 /**
- * Writes the days of a file as 2026-03-31, where it can be told what they are. Days with slashes or dashes are read in the
+ * Writes the days of a file as 2026-03-31, where it is clear which they are. Days with slashes or dashes are read in the
  * order that is asked for, or that one of them shows by a day over 12; while some could be read both ways they stay as
  * they are. `fields` are the cells of a row that hold a day.
  */
 export function readDays<Row extends Cells>(rows: readonly Row[], fields: readonly string[], asked: DayOrder | null) {
   const { shown, unclear } = shownIn(rows, fields)
   const [dayFirst, monthFirst] = [shown['day-first'], shown['month-first']]
-  const told = dayFirst ? (monthFirst ? null : 'day-first') : monthFirst ? 'month-first' : null
-  const order = asked ?? told
-  const days: DayReading = { order, shownBy: asked || !told ? null : shown[told], unclear }
+  const shownOrder = dayFirst ? (monthFirst ? null : 'day-first') : monthFirst ? 'month-first' : null
+  const order = asked ?? shownOrder
+  const days: DayReading = { order, shownBy: asked || !shownOrder ? null : shown[shownOrder], unclear }
   return { rows: rows.map((row) => asDays(row, fields, order)), days }
 }
 

@@ -213,7 +213,7 @@ test('DATA-027 a head in the middle is one problem, and a line break in a name i
   expect(problems).toEqual([
     {
       ...{ row: 3, column: 'Full name', found: 'FULL_NAME', mend: 'Take this row out.' },
-      says: 'The head of the file stands here once more.',
+      says: 'The heading row appears here again.',
     },
     expect.objectContaining({ row: 4, column: 'Full name', mend: 'There is a line break in this cell.' }),
   ])

@@ -50,7 +50,7 @@ test('DATA-260 a reference that is recorded already is a problem of its row in a
     problems: [
       `3 Reference: ${recorded} ${leaveOut}`,
       `4 Reference: ${recorded} ${leaveOut}`,
-      `6 Reference: The same reference stands in row 5. ${leaveOut}`,
+      `6 Reference: The same reference is in row 5. ${leaveOut}`,
     ],
     ready: [5, 7],
     here: [2],
@@ -91,7 +91,7 @@ test('DATA-261 our own export, as a spreadsheet saves it, holds the same entries
     })
 })
 
-test('DATA-262 a row that names an entry of ours and says something else is told which cell, and never to book it anew', async () => {
+test('DATA-262 a row that names an entry of ours and says something else is told which cell, and never to book it again', async () => {
   const { investmentId: id, investor } = await aHolding('Sahra Jama')
   const other = await aHolding('Halima Osman')
   const { paymentId } = await aPayment(admin, id, ['500', '2026-03-10'], { method: 'mobile-money', reference: 'KEY-1' })

@@ -154,7 +154,7 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
   ].join('\n')
   expect(await problemsOf('payments', content)).toEqual([
     '3 Amount (USD): Payment cannot exceed the remaining $100.',
-    '4 Amount (USD): The same payment stands in row 2.',
+    '4 Amount (USD): The same payment is in row 2.',
     '5 Date: The investment began on 1 Feb 2026.',
     '6 Date: This day lies in the future.',
     '7 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',

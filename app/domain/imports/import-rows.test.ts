@@ -94,7 +94,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '3 Date: The investment began on 1 Feb 2026.',
     '4 Amount (USD): Payment must be greater than zero.',
     '4 Date: This day lies in the future.',
-    '5 Amount (USD): The same payment stands in row 2.',
+    '5 Amount (USD): The same payment is in row 2.',
   ])
 })
 
@@ -156,9 +156,9 @@ test('DATA-034 a payment that was voided is known as that, by its entry or by wh
     line('refund', '-1', '', ''),
   ]
   expect(await problemsOf('payments', copied.join('\n'))).toEqual([
-    '3 Entry: The same one stands in row 2.',
+    '3 Entry: It is already in row 2.',
     '4 Amount (USD): Recorded as $200.00.',
-    '5 Amount (USD): The same payment stands in row 2.',
+    '5 Amount (USD): The same payment is in row 2.',
     '6 Amount (USD): Reversals are not imported: record a refund or a void on the investment.',
     '6 Kind: Only payments are imported: refunds, adjustments and voids are booked by hand.',
   ])

@@ -42,7 +42,7 @@ export function knownRows<One>(list: ImportList, field: string, rows: readonly I
     for (const [cell, recorded] of differs) {
       problems.push({ ...problemIn(list, row, cell, `Recorded as ${recorded}.`), mend })
     }
-    if (before !== undefined) problems.push(problemIn(list, row, field, `The same one stands in row ${before}.`))
+    if (before !== undefined) problems.push(problemIn(list, row, field, `It is already in row ${before}.`))
     else if (differs.length === 0) here.push({ row: row.row, ...of.shown(one) })
   }
   return { rest, here, problems, rowOf }

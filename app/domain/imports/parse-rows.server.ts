@@ -27,7 +27,7 @@ export async function parseRows<Value>(
     const { value, known, problems } = readRow(cells)
     const [heading] = value === null && isHead(list, cells) ? importColumns[list].columns : []
     if (heading) {
-      const again = problemIn(list, one, heading.field, 'The head of the file stands here once more.')
+      const again = problemIn(list, one, heading.field, 'The heading row appears here again.')
       found.push({ ...again, mend: 'Take this row out.' })
       continue
     }

@@ -22,7 +22,7 @@ const mostRows = 100_000
 /**
  * Reads a file for one list. Its head may name the columns in any order, in capitals or not, with spaces or `_`; columns
  * that an export has and an import has no use for are left out. Refused: a head that lacks a column which must be there,
- * one that nobody knows or that stands there twice, and a row with more cells than the head. `order` is that of its days.
+ * an unknown one or one that appears twice, and a row with more cells than the head. `order` is that of its days.
  */
 export function readImport(list: ImportList, text: string, order: DayOrder | null = null): ImportRead {
   const table = readCsv(text)

@@ -30,7 +30,7 @@ export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]
     const before = first.get(key)
     first.set(key, before ?? row)
     if (latest) return wordsOf(latest)
-    return before === undefined ? null : `The same reference stands in row ${before}.`
+    return before === undefined ? null : `The same reference is in row ${before}.`
   }
   return { all, of }
 }

@@ -70,7 +70,7 @@ function idsOf(admin: AdminActor, scope: InvitationScope): Promise<string[]> {
 export type InvitationsSent = { sent: number; notSent: number; left: number } | { refused: 'key-reused' }
 
 /**
- * Sends the invitations of a scope, at most 500 at once, opening accounts where there are none. With `again` open
+ * Sends the invitations of a scope, at most 500 in one go, opening accounts where there are none. With `again` open
  * invitations are replaced too. Sent twice with one key it is done once. Publishes investor.added or
  * invitation.requested for each.
  */

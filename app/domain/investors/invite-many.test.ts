@@ -31,7 +31,7 @@ async function anImport(...emails: string[]) {
 }
 const anEmail = () => `${randomUUID()}@example.com`
 
-test('MIN-330 the investors of one import are invited together, and nobody else', async () => {
+test('MIN-330 the investors of one import are invited together, and no one else', async () => {
   const [one, two, elsewhere] = [anEmail(), anEmail(), anEmail()]
   const importId = await anImport(one, two)
   await anImport(elsewhere)

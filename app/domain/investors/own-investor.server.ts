@@ -10,7 +10,7 @@ export async function isOwnInvestor(admin: AdminActor, investorId: string): Prom
   return rows[0]?.own ?? false
 }
 
-/** Those of these investor records that belong to the acting administrator; asked for all at once, as imports need it. */
+/** Those of these investor records that belong to the acting administrator; in one query, as imports need it. */
 export async function ownInvestorsAmong(admin: AdminActor, investorIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${investorIds}::uuid[]) as asked(id) where app.is_own_investor(id)`.execute(admin.tx)

@@ -88,7 +88,7 @@ test('MIV-263 the following date that a payment names comes after what is still 
   expect(await due(id)).toBe('2026-11-01 650000')
   const tooMuch = { nextPaymentOn: day('2026-12-16'), nextPaymentAmount: usd('34,000') }
   await expect(pay(id, '100', tooMuch)).rejects.toThrow('next-exceeds-remaining')
-  // Reached at once, the following date stands, and the void of that payment makes the earlier one due again.
+  // Reached immediately, the following date applies, and the void of that payment makes the earlier one due again.
   const other = await anOverdue()
   const paid = await pay(other, '7,000', following)
   expect(await due(other)).toBe('2026-12-15 500000')

@@ -72,7 +72,7 @@ test('DATA-030 our own exports of all four lists read back: everything in them i
   )
   expect(problems.map(({ row: at, column, says }) => `${at} ${column}: ${says}`)).toEqual([
     '2 Amount (USD): Recorded as $1,000.00.',
-    '3 Id: The same one stands in row 2.',
+    '3 Id: It is already in row 2.',
   ])
   expect(ready.map(({ row: at }) => at)).toEqual([4])
 })

@@ -138,10 +138,10 @@ function telling({ email, amount, investedOn }: SuggestedInvestment): string {
 }
 
 function paidLine({ id, investmentId, kind, amount, datedOn, reference, ...of }: SuggestedPayment): Line {
-  const what = kind === 'payment' ? 'Payment' : 'Entry'
+  const label = kind === 'payment' ? 'Payment' : 'Entry'
   return {
     ...{ group: 'Payments', icon: 'payment', to: `${home}/investments/${investmentId}#entry-${id}` },
-    label: `${what} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}${reference ? `, ${reference}` : ''}`,
+    label: `${label} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}${reference ? `, ${reference}` : ''}`,
     detail: `${of.investor}, ${of.project}, ${of.email}`,
   }
 }

@@ -256,7 +256,7 @@ test('AUTH-371 a form drawn for another link than the last opened one sets no pa
   expect((await open(token)).state).toMatchObject({ shown: 'form' })
 })
 
-test('AUTH-372 after the password is set the sign-in has the email filled in, until somebody has signed in', async () => {
+test('AUTH-372 after the password is set the sign-in has the email filled in, until the next sign-in', async () => {
   const person = await anInvestor('Hodan Ali')
   const { headers } = await choose(await aLink(person, 'recovery'), { password, email: person.email })
   const email = headers.getSetCookie().find((cookie) => cookie.startsWith('sign-in-email=')) ?? ''

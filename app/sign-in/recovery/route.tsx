@@ -35,7 +35,7 @@ const path = '/reset-password'
 
 /**
  * The secret of a link goes into a cookie, and every other address of the page leads to the one: a reload and a new tab
- * find the link again. Opening it uses nothing up, and whoever is signed in here stays so.
+ * find the link again. Opening it uses nothing up, and the present session stays signed in.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { secret, email } = askedLink(url.searchParams)

@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 const sentBefore = 'This was sent before. Reload the page and try again.'
-const nobody = 'Nobody here can be invited now. Reload the page to see why.'
+const nobody = 'No one here can be invited now. Reload the page to see why.'
 
 function textOf({ notSent, left }: { notSent: number; left: number }) {
   const words = [
