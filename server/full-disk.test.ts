@@ -85,4 +85,4 @@ test('LIM-418 a database that ended on a full disk is started again when there i
     await server.stop()
     await run('umount', ['--lazy', cluster])
   }
-}, 60_000)
+}, 180_000)

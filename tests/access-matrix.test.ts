@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { stopListening } from '../app/platform/live.server.ts'
 import { takesNothing } from '../app/platform/live-stream.server.ts'
+import { textFault } from '../app/values/typed-text.ts'
+import { formFields, formWith, texts } from '../bench/limits/hostile.ts'
 import { app } from '../server/app.ts'
 import { type Address, type Answer, asInMap, matrix, type Row, visitors } from './access-matrix.ts'
 import type { Way } from './access-requests.ts'
-import { comeIn, secrets, visit } from './access-visits.ts'
+import { answerTo, comeIn, secrets, visit } from './access-visits.ts'
 import { addresses } from './product.tsx'
 
 const cookies = await comeIn()
@@ -110,3 +112,39 @@ test('every act that a button or hidden field of a screen names is in the matrix
   const known = new Set(acts.map(({ act }) => act))
   expect([...new Set(named)].filter((act) => !known.has(act))).toEqual([])
 })
+
+const fields = await formFields()
+const routes = [...new Set(fields.map(({ route }) => route.pattern))]
+
+test('LIM-203 every form of the product is found', () => {
+  expect(routes.length).toBeGreaterThan(50)
+  expect(routes).toEqual(
+    expect.arrayContaining(['/login', '/login/forgot', '/contact', '/admin-dashboard/investors/new']),
+  )
+})
+
+/** What takes time with piles of marks is normalising alone, so that no clock is needed here; `npm run bench:limits` has one. */
+test.each(routes)(
+  'LIM-203 100 KB of combining marks in any field of %s are never normalised, and are no fault',
+  async (pattern) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    try {
+      for (const field of fields.filter(({ route }) => route.pattern === pattern)) {
+        const answer = await answerTo(async (parts) => {
+          const { path, headers, body } = await formWith(texts['combining marks'], field, parts)
+          const cookie = cookies[field.role]
+          const sent = { ...headers, ...(cookie && { cookie }), origin: 'http://127.0.0.1:3000' }
+          return { path, init: { method: 'POST', headers: sent, body: body as Buffer<ArrayBuffer> } }
+        })
+        await answer.body?.cancel()
+        expect(answer.status, field.field).toBeLessThan(500)
+        for (const name of ['location', 'set-cookie'])
+          expect(answer.headers.get(name)?.length ?? 0).toBeLessThan(10_000)
+      }
+      const hostile = normalize.mock.contexts.filter((text) => textFault(String(text)) !== null)
+      expect(hostile).toEqual([])
+    } finally {
+      normalize.mockRestore()
+    }
+  },
+)
