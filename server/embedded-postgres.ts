@@ -64,6 +64,8 @@ function launch(place: Place): Launched {
     port: '5432',
     unix_socket_directories: place.sockets,
     log_checkpoints: 'off',
+    // This program starts it again. By itself it can hang for ever when a full disk ends its recovery too.
+    restart_after_crash: 'off',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
