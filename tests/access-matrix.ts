@@ -89,7 +89,7 @@ const table = `
   /password-reset                          led-on       form:heard intent=fresh:heard
   /account/recovery                        led-on       form:heard intent=fresh:heard
   /auth/recovery                           led-on       form:heard intent=fresh:heard
-  /confirm                                 unknown
+  /confirm                                 unknown      form:heard
   /confirm/:token                          unknown      form:heard
 
   /investment-dashboard                    portal       dismiss=:projectId:portal-aside

@@ -5,6 +5,7 @@ import { config } from '../../platform/config.server.ts'
 const kept = {
   'recovery-link': 60 * 60,
   'invitation-link': 60 * 60,
+  'confirmation-link': 60 * 60,
   'sign-in-email': 10 * 60,
 } as const
 

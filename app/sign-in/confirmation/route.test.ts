@@ -24,8 +24,11 @@ async function told(answer: Response) {
   return { status: answer.status, location: answer.headers.get('location'), toast }
 }
 
-async function confirm(token: string) {
-  const answer = await action(visitTo<Route.ActionArgs>(`/confirm/${token}`, { params: { token }, form: {} }))
+/** The cookie that a browser has once the link was opened. */
+const keeping = (token: string) => `confirmation-link=${token}`
+
+async function confirm(token: string, form: Record<string, string> = {}) {
+  const answer = await action(visitTo<Route.ActionArgs>('/confirm', { cookie: keeping(token), form }))
   return answer instanceof Response ? told(answer) : { status: answer.init?.status, ...answer.data }
 }
 
@@ -42,13 +45,16 @@ const sendAgain = async (proof: string, path = '/login/resend') =>
 test('the page of a link confirms by its button only, and is kept by nobody', async () => {
   const { email, userId } = await unconfirmed()
   const token = await aLink({ email, userId }, 'confirmation')
-  const { html, status } = await ask(`/confirm/${token}`)
+  const link = await ask(`/confirm/${token}`)
+  expect(link).toMatchObject({ status: 302, location: '/confirm' })
+  const { html, status } = await ask('/confirm', { cookie: keeping(token) })
   expect(status).toBe(200)
+  expect(html).not.toContain(token)
   expect(wordsOf(html)).toContain(email)
   expect(html).toContain('Confirm this address')
   expect(wordsOf(html)).not.toContain('you can sign in')
   expect(wordsOf(html)).toContain('No password yet? You choose one by the invitation')
-  const { init } = await loader(visitTo<Route.LoaderArgs>(`/confirm/${token}`, { params: { token } }))
+  const { init } = await loader(visitTo<Route.LoaderArgs>('/confirm', { cookie: keeping(token) }))
   expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
@@ -60,7 +66,18 @@ test('the page of a link confirms by its button only, and is kept by nobody', as
     location: '/login',
     toast: { kind: 'success', title: 'Email confirmed', text: expect.stringContaining('No password yet?') },
   })
-  expect(await confirm(token)).toMatchObject({ status: 303, location: `/confirm/${token}` })
+  expect(await confirm(token)).toMatchObject({ status: 303, location: '/confirm' })
+})
+
+test('AUTH-216 a confirmation survives a reload, and confirms the address that its page showed', async () => {
+  const [one, other] = [await unconfirmed(), await unconfirmed()]
+  const token = await aLink(one, 'confirmation')
+  for (let time = 0; time < 2; time += 1) {
+    expect(wordsOf((await ask('/confirm', { cookie: keeping(token) })).html)).toContain(one.email)
+  }
+  const answer = await confirm(token, { email: other.email })
+  expect(answer).toMatchObject({ status: 422, message: expect.stringMatching(/^Another link was opened/) })
+  expect(await confirm(token, { email: one.email })).toMatchObject({ location: '/login' })
 })
 
 test.each([

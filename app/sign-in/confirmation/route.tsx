@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
-import { confirmAddress, findConfirmation } from '../../domain/accounts/confirmation.server.ts'
+import { type Confirmation, confirmAddress, findConfirmation } from '../../domain/accounts/confirmation.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, logFault } from '../../platform/session.server.ts'
+import { asGuest, type Context, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
@@ -10,35 +10,64 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { toClosedLink } from '../parts/closed-link.server.ts'
+import { closedStateIn, toClosedLink } from '../parts/closed-link.server.ts'
 import { Door } from '../parts/door.tsx'
+import {
+  anotherLinkSentence,
+  hidden,
+  isForAnotherLink,
+  keptToken,
+  withoutToken,
+  withSignInEmail,
+} from '../parts/link-cookie.server.ts'
 import { WriteToSupport } from '../parts/reset-link-form.tsx'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedConfirmation } from './closed-confirmation.tsx'
 
-/** The address is a secret: no other site may learn it, no search engine and no cache keep it. */
-const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
-
-export async function loader({ params, context }: Route.LoaderArgs) {
+/**
+ * The address in the email holds the token: it leads to one without it, and the browser keeps the token for an hour, so
+ * that a reload and a new tab find the page again. Opening it confirms nothing.
+ */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
-    confirmation: await findConfirmation(guest, params.token),
+    confirmation: await confirmationOf(guest, context, url, params.token),
     supportEmail: (await companyFacts(guest)).supportEmail,
     demo: (await findInstallation(guest)).demo,
   }))
   const { state } = found.confirmation
-  if (state !== 'open' && state !== 'unknown') throw toClosedLink('/confirm', state)
+  if (params.token !== undefined && state !== 'unknown') {
+    if (state === 'open') throw withoutToken('/confirm', 'confirmation-link', params.token)
+    throw toClosedLink('/confirm', state)
+  }
   const status = state === 'unknown' ? 404 : 200
   return data({ ...found, picture: suppliedPicture('corner-plaza-3') }, { status, headers: hidden })
 }
 
+/** By the token of the address, else by what the address says became of it, else by the token that the browser keeps. */
+async function confirmationOf(
+  guest: Parameters<typeof findConfirmation>[0],
+  context: Context,
+  url: URL,
+  token: string | undefined,
+): Promise<Confirmation> {
+  const closed = closedStateIn(url)
+  if (token === undefined && closed !== 'unknown') return { state: closed }
+  return findConfirmation(guest, token ?? keptToken(context, 'confirmation-link'))
+}
+
 /** Only this confirms: a mail scanner opens links, and sends no forms. */
-export async function action({ request, url, params, context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const confirmed = await asGuest(context, (guest) => confirmAddress(guest, params.token))
-    // What became of the link meanwhile is told by this very page.
-    return confirmed ? redirectWithToast('/login', done) : redirect(url.pathname, 303)
+    const token = keptToken(context, 'confirmation-link')
+    const found = await asGuest(context, (guest) => findConfirmation(guest, token))
+    if (found.state === 'open' && isForAnotherLink(form, found.email)) {
+      return data(refuseForm(form, { message: anotherLinkSentence }), { status: 422, headers: hidden })
+    }
+    const confirmed = await asGuest(context, (guest) => confirmAddress(guest, token))
+    if (found.state !== 'open' || !confirmed) return redirect('/confirm', 303)
+    return redirectWithToast('/login', done, withSignInEmail(new Headers(), found.email))
   } catch (fault) {
     const message = `The address could not be confirmed. Please try again later. Reference ${logFault(context, 'an address was not confirmed', fault)}`
     return data(refuseForm(form, { message }), { status: 500, headers: hidden })
@@ -75,6 +104,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
             <span className="min-w-0 break-words text-muted">{confirmation.email}</span>
           </p>
           <ActionForm reply={actionData} className="pt-7">
+            <input type="hidden" name="email" value={confirmation.email} />
             <SubmitButton pendingLabel="Confirming" className="w-full">
               Confirm this address
             </SubmitButton>
