@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { matching } from '../../platform/search.server.ts'
 
-/** An inquiry as a search names it: by its sender, and its subject or the beginning of its message. */
-export type SuggestedInquiry = { id: string; name: string; about: string }
+/** An inquiry as a search names it: by its sender, and its subject or the beginning of its message; `matching` counts all. */
+export type SuggestedInquiry = { id: string; name: string; about: string; matching: number }
 
 /** The latest inquiries by their senders and subjects, a few; what is suspected to be spam is left out. */
 export function suggestInquiries(admin: AdminActor, q: string, most: number): Promise<SuggestedInquiry[]> {
   return admin.tx
     .selectFrom('inquiry')
     .select(['id', 'name', sql<string>`coalesce(subject, left(message, 80))`.as('about')])
+    .select(sql<number>`(count(*) over ())::int`.as('matching'))
     .where('suspected_spam', '=', false)
     .where(matching(q, ['name', 'email', 'subject'], ['phone']))
     .orderBy(sql`(received_at + interval '0')`, 'desc')

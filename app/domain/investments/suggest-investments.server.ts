@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
-/** An investment as a search names it. */
+/** An investment as a search names it; `ofHolder` counts all of its investor, and is null where it was found by its project. */
 export type SuggestedInvestment = {
   id: string
   investor: string
@@ -14,6 +14,7 @@ export type SuggestedInvestment = {
   amount: Cents
   investedOn: CalendarDate
   remaining: Cents
+  ofHolder: number | null
 }
 
 /** How many of each investor or project are named at most. */
@@ -31,13 +32,15 @@ export async function suggestInvestments(
   ids: string[],
 ): Promise<SuggestedInvestment[]> {
   if (ids.length === 0) return []
+  // A project may have thousands, which are not counted.
+  const ofHolder = of === 'investor' ? sql`(count(*) over ())::int` : sql`null::int`
   const { rows } = await sql<SuggestedInvestment>`
     select newest.id, investor.full_name as investor, investor.email, project.name as project, newest.status,
       newest.amount_cents as amount, newest.invested_on as "investedOn",
-      newest.amount_cents - newest.received_cents as remaining
+      newest.amount_cents - newest.received_cents as remaining, newest."ofHolder"
     from unnest(${ids}::uuid[]) with ordinality as holder(id, place)
     cross join lateral (
-      select id, investor_id, project_id, status, amount_cents, received_cents, invested_on
+      select id, investor_id, project_id, status, amount_cents, received_cents, invested_on, ${ofHolder} as "ofHolder"
       from investment
       where ${holders[of]} = holder.id and archived_at is null
       order by invested_on desc, id desc

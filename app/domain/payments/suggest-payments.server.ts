@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { matchingEntries } from '../investments/payment-search.server.ts'
 
-/** A payment or refund as a search names it. */
+/** A payment or refund as a search names it; `matching` counts all that match. */
 export type SuggestedPayment = {
   id: string
   investmentId: string
@@ -14,6 +15,7 @@ export type SuggestedPayment = {
   investor: string
   email: string
   project: string
+  matching: number
 }
 
 /** The newest entries of the ledger with this reference or amount, a few; none for words that can be neither. */
@@ -28,6 +30,7 @@ export async function suggestPayments(admin: AdminActor, q: string, most: number
     .select(['entry.id', 'entry.investment_id as investmentId', 'entry.kind', 'entry.amount_cents as amount'])
     .select(['entry.dated_on as datedOn', 'entry.reference'])
     .select(['investor.full_name as investor', 'investor.email', 'project.name as project'])
+    .select(sql<number>`(count(*) over ())::int`.as('matching'))
     .where(found)
     .orderBy('entry.dated_on', 'desc')
     .orderBy('entry.id', 'desc')

@@ -12,6 +12,7 @@ import { formatDay } from '../../values/calendar-date.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'
 import type { Line } from '../palette/line.ts'
+import type { More } from '../palette/use-palette.ts'
 import type { Route } from './+types/route.ts'
 
 const home = '/admin-dashboard'
@@ -20,9 +21,9 @@ const home = '/admin-dashboard'
 const most = 5
 const mostBehind = 3
 
-/** What was found, and how many more investors and projects match than are shown. */
-type Found = { lines: Line[]; more: { Investors: number; Projects: number } }
-const nothing: Found = { lines: [], more: { Investors: 0, Projects: 0 } }
+/** What was found, and how many more of each kind match than are shown. */
+type Found = { lines: Line[]; more: More }
+const nothing: Found = { lines: [], more: {} }
 
 /** What the palette finds for the words typed: `?q=`. Nothing for no words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -35,18 +36,25 @@ function find(q: string): AdminWork<Found> {
     const matching = { Investors: await suggestInvestors(admin, q), Projects: await suggestProjects(admin, q) }
     const [investors, projects] = [matching.Investors.slice(0, most), matching.Projects.slice(0, most)]
     const investments = await investmentsOf(investors, projects)(admin)
+    const documents = await suggestDocuments(admin, q, mostBehind)
+    const inquiries = await suggestInquiries(admin, q, mostBehind)
+    const payments = await suggestPayments(admin, q, most)
     const more = {
       Investors: await beyond(matching.Investors, () => countSuggestibleInvestors(admin, q)),
       Projects: await beyond(matching.Projects, () => countSuggestibleProjects(admin, q)),
+      Investments: investmentsBeyond(investments),
+      Documents: matchingBeyond(documents),
+      Inquiries: matchingBeyond(inquiries),
+      Payments: matchingBeyond(payments),
     }
     const lines = [
       ...investors.map(investorLine),
       ...projects.map(projectLine),
       ...investments.map(investmentLine),
-      ...(await suggestDocuments(admin, q, mostBehind)).map(documentLine),
-      ...(await suggestInquiries(admin, q, mostBehind)).map(inquiryLine),
+      ...documents.map(documentLine),
+      ...inquiries.map(inquiryLine),
       ...(await receiptLines(q)(admin)),
-      ...(await suggestPayments(admin, q, most)).map(paidLine),
+      ...payments.map(paidLine),
       ...investments.filter(takesPayments).map(paymentLine),
     ]
     return { lines, more }
@@ -57,6 +65,19 @@ function find(q: string): AdminWork<Found> {
 async function beyond(found: unknown[], count: () => Promise<number>) {
   const all = found.length < mostSuggested ? found.length : await count()
   return Math.max(all - most, 0)
+}
+
+function matchingBeyond(shown: { matching: number }[]): number {
+  return (shown[0]?.matching ?? 0) - shown.length
+}
+
+/** The older investments of the investors found. */
+function investmentsBeyond(shown: SuggestedInvestment[]): number {
+  const held = Map.groupBy(
+    shown.filter(({ ofHolder }) => ofHolder !== null),
+    ({ email }) => email,
+  )
+  return held.values().reduce((sum, [first, ...others]) => sum + (first?.ofHolder ?? 0) - others.length - 1, 0)
 }
 
 /** A whole number of a receipt leads to its payment, in the ledger of its investment, and to its paper. */
