@@ -71,14 +71,14 @@ export function emailAddress(message = 'Please enter a valid email address') {
 /** What is no text but a figure, a day or an id: a longer one is none of these, and is not looked at. */
 const shortText = () => z.string().max(bytesFor(0), textFaultMessages['too-long'])
 
-/** An amount from zero up, in cents; refused as `parseAmount` refuses. */
-export function amount() {
-  return shortText().transform(readAmount)
+/** An amount from zero up, in cents; refused as `parseAmount` refuses, below zero with `negativeMessage` where one is given. */
+export function amount(negativeMessage?: string) {
+  return shortText().transform((text, context) => readAmount(text, context, negativeMessage))
 }
 
-/** An amount that must be above zero; `zeroMessage` is the sentence when it is not. */
-export function positiveAmount(zeroMessage: string) {
-  return amount().refine(isPositive, zeroMessage)
+/** An amount that must be above zero; `zeroMessage` is the sentence for zero. */
+export function positiveAmount(zeroMessage: string, negativeMessage?: string) {
+  return amount(negativeMessage).refine(isPositive, zeroMessage)
 }
 
 /** An amount that may stay empty, which then is `null`: never a zero that nobody typed (decisions §1). */
@@ -137,9 +137,10 @@ function emptyAsNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-function readAmount(text: string, context: z.RefinementCtx): Cents {
+function readAmount(text: string, context: z.RefinementCtx, negativeMessage?: string): Cents {
   const parsed = parseAmount(text)
-  return parsed.ok ? parsed.amount : refuse(context, parsed.message)
+  if (parsed.ok) return parsed.amount
+  return refuse(context, parsed.isNegative ? (negativeMessage ?? parsed.message) : parsed.message)
 }
 
 function readDay(text: string, context: z.RefinementCtx): CalendarDate {

@@ -61,7 +61,7 @@ describe('reading an amount', () => {
     ['1000000000000', 'An amount can be at most $999,999,999,999.99.'],
     ['1000000000000000', 'An amount can be at most $999,999,999,999.99.'],
   ])('%j is refused, with the way to mend it', (text, message) => {
-    expect(parseAmount(text)).toEqual({ ok: false, message })
+    expect(parseAmount(text)).toMatchObject({ ok: false, message })
   })
 
   test('what is written with its cents reads back as the same amount', () => {

@@ -8,7 +8,7 @@ declare const cent: unique symbol
 export type Cents = bigint & { readonly [cent]: never }
 
 /** What reading a typed amount gives: the cents, or the sentence that tells the person how to mend it. */
-export type ParsedAmount = { ok: true; amount: Cents } | { ok: false; message: string }
+export type ParsedAmount = { ok: true; amount: Cents } | { ok: false; message: string; isNegative: boolean }
 
 /**
  * Takes whole cents from a trusted place, such as a `bigint` column; `cents(125000n)` is $1,250.00.
@@ -28,6 +28,7 @@ export const zero = cents(0n)
 export const largestAmount = cents(99_999_999_999_999n)
 
 const plain = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
+const negative = /^[-−–(]/
 const example = 'like 1,250.00'
 
 /**
@@ -38,18 +39,19 @@ const example = 'like 1,250.00'
 export function parseAmount(text: string): ParsedAmount {
   const figures = text.trim().replace(/^\$\s*/, '')
   const match = plain.exec(figures)
-  if (!match) return { ok: false, message: howToMend(figures) }
+  if (!match) return { ok: false, message: howToMend(figures), isNegative: negative.test(figures) }
   const [dollars = ''] = figures.replaceAll(',', '').split('.')
   const amount = cents(BigInt(dollars) * 100n + BigInt((match[1] ?? '').padEnd(2, '0')))
   if (amount > largestAmount) {
-    return { ok: false, message: `An amount can be at most ${formatAmount(largestAmount, 'always')}.` }
+    const message = `An amount can be at most ${formatAmount(largestAmount, 'always')}.`
+    return { ok: false, message, isNegative: false }
   }
   return { ok: true, amount }
 }
 
 function howToMend(figures: string): string {
   if (figures === '') return 'Enter an amount.'
-  if (/^[-−–(]/.test(figures)) return 'An amount cannot be negative: leave out the minus sign.'
+  if (negative.test(figures)) return 'An amount cannot be negative: leave out the minus sign.'
   if (/^[\d.,]+e[-+]?\d+$/i.test(figures)) return `Write the amount out in full, ${example}.`
   const decimalComma = /^(\d+),(\d{1,2})$/.exec(figures)
   if (decimalComma) return `Use a point before the cents: ${decimalComma[1]}.${decimalComma[2]}.`

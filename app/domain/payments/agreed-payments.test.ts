@@ -6,7 +6,8 @@ import { anAdmin, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { duePayments } from '../investments/due.server.ts'
-import { agreedAt } from './agreed-payments.server.ts'
+import { agreedPayments } from './agreed-payments.server.ts'
+import { dueOnceReceived } from './due-payment.ts'
 import { editInvestment } from './edit-investment.server.ts'
 import { importPayments } from './import-payments.server.ts'
 import { recordPayment } from './record-payment.server.ts'
@@ -55,7 +56,9 @@ test('MIV-262 what was due stays due until the payments since then together reac
   const second = await pay(id, '6,500')
   expect(await due(id)).toBe('')
   expect(await overdue()).toBe(before - usd('7,000'))
-  expect(await as(admin, (actor) => agreedAt(actor, id, usd('500')))).toEqual({
+  const agreed = await as(admin, (actor) => agreedPayments(actor, id))
+  expect(dueOnceReceived(agreed, usd('7,000'))).toBe(null)
+  expect(dueOnceReceived(agreed, usd('500'))).toEqual({
     on: '2026-11-01',
     amount: usd('6,500'),
   })

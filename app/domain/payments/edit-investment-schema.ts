@@ -7,14 +7,6 @@ import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment
 const partyMissing = 'Project and investor must be selected'
 const notPositive = 'Amount must be greater than zero'
 
-/** A minus sign is no slip of the keyboard here: the sentence says what is wrong with the figure. */
-function notNegative<Field extends z.ZodType<unknown, string>>(field: Field, message: string) {
-  return z
-    .string()
-    .refine((text) => !/^[-−–]/.test(text.trimStart().replace(/^\$/, '').trimStart()), { message, abort: true })
-    .pipe(field)
-}
-
 /**
  * The form that edits an investment (MIV-026 to 031). `version` is that of the investment when the form was opened, and
  * `opened` its figures as they were read then, for showing what changed meanwhile. `reason` is asked for when `received`
@@ -27,11 +19,11 @@ export const EditInvestmentSchema = z
     version: z.coerce.number('Reload the page and try again.').int().positive(),
     projectId: z.uuid(partyMissing),
     investorId: z.uuid(partyMissing),
-    amount: notNegative(positiveAmount(notPositive), notPositive),
+    amount: positiveAmount(notPositive, notPositive),
     investedOn: requiredDay('Enter the investment date.'),
     status: z.enum(investmentStatuses, 'Choose a status.'),
     fullyPaid: checkbox(),
-    received: notNegative(amount(), 'Payment amounts cannot be negative'),
+    received: amount('Payment amounts cannot be negative'),
     reason: optionalNote(500),
     ...nextPaymentFields,
     furtherTranche: checkbox(),

@@ -3,6 +3,9 @@ import { optionalId, optionalNote, optionalText, positiveAmount, requiredDay } f
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
 
+const negativePayment =
+  'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'
+
 /**
  * The form of Record Payment (MIV-034). `key` is made when the form is shown, so that a double click books once;
  * `nextPaymentOn` sets the following date in the same step (W-24); `repeats` is the payment that carries the same
@@ -11,7 +14,7 @@ import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
 export const RecordPaymentSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
-    amount: positiveAmount('Payment must be greater than zero.'),
+    amount: positiveAmount('Payment must be greater than zero.', negativePayment),
     receivedOn: requiredDay('Enter the day the money was received.'),
     method: z.enum(paymentMethods, 'Choose how the money was paid.'),
     reference: optionalText(80),

@@ -79,7 +79,9 @@ test('MIV-034 (W-23) a payment of nothing is refused, and so is what is no plain
   }
   expect(typed('0')).toBe('Payment must be greater than zero.')
   expect(typed('0.00')).toBe('Payment must be greater than zero.')
-  for (const bad of ['', 'ten', '1.250,00', '12,50', '1e15', '0.001', '-5']) expect(typed(bad)).not.toMatch(/^\$/)
+  for (const bad of ['', 'ten', '1.250,00', '12,50', '1e15', '0.001']) expect(typed(bad)).not.toMatch(/^\$/)
+  for (const negative of ['-5', '$-5', '−5', '(20.00)'])
+    expect(typed(negative)).toMatch(/^A payment cannot be negative. Record money given back as a refund/)
   expect(typed('1,250.5')).toBe('$1,250.50')
 })
 

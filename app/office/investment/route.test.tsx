@@ -7,7 +7,7 @@ import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { usd } from '../../values/money.ts'
 import { action as payAction } from '../investments/payment/route.tsx'
 import { action as adjust } from './adjustment/route.tsx'
-import { action as refund } from './refund/route.tsx'
+import RecordRefund, { loader as openRefund, action as refund } from './refund/route.tsx'
 import Investment, { loader } from './route.tsx'
 import VoidEntry, { loader as openVoid, action as takeBack } from './void/route.tsx'
 
@@ -130,6 +130,18 @@ test('an entry is found only below its own investment, and one that is voided al
   expect(await post(takeBack, id, '/ledger/void', { reason: 'Again' }, { entryId })).toMatchObject({
     data: { reply: { message: 'This entry has been voided already.' } },
   })
+})
+
+test('MIV-262 the dialog of a refund says which payment is then due again', async () => {
+  const id = await anOpenOne()
+  await change("update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1", [id])
+  await pay(id, '400')
+  const loaded = await openRefund(request(id, '/ledger/refund') as Parameters<typeof openRefund>[0])
+  const reply = { values: { amount: '150' }, errors: {} }
+  const words = wordsOf(htmlOf(RecordRefund, at(id, '/ledger/refund'), loaded, { reply }))
+  expect(words).toContain('Next payment $50 is due on 1 Nov 2026')
+  const less = { reply: { values: { amount: '50' }, errors: {} } }
+  expect(wordsOf(htmlOf(RecordRefund, at(id, '/ledger/refund'), loaded, less))).not.toContain('Next payment')
 })
 
 test('a failed refund keeps what was typed and books nothing', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { RefundSchema } from '../../../domain/payments/correction-schema.ts'
+import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { type RefundRecorded, recordRefund } from '../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -32,6 +34,7 @@ import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { amountText, typedAmount } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { DueAgain } from '../due-again.tsx'
 import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -39,7 +42,8 @@ const title = 'Error recording refund'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await demandInvestment(context, params.investmentId)
-  return { investment, today: clock.today(), key: randomUUID() }
+  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
+  return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -94,7 +98,7 @@ function whyRefused(form: FormData, refused: Extract<RefundRecorded, { refused: 
 export const meta: Route.MetaFunction = (args) => pageTitle('Record Refund', args)
 
 export default function RecordRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { investment, today } = loaderData
+  const { investment, agreed, today } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
@@ -102,6 +106,8 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
   const [typed, setTyped] = useState(values?.amount ?? '')
   const amount = typedAmount(typed)
   const fits = amount !== null && amount <= investment.received ? amount : null
+  const left = fits === null ? null : subtract(investment.received, fits)
+  const due = left === null || investment.status === 'cancelled' ? null : dueOnceReceived(agreed, left)
   const most = formatAmount(investment.received, 'when-needed')
   return (
     <RouteDialog title="Record Refund" subtitle={<Whose investment={investment} />}>
@@ -136,12 +142,9 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
             <TextareaField name="reason" label="Reason" required rows={2} span="full" hint="The investor reads it." />
             <Consequences>
               <Consequence of="Received" was={most}>
-                {fits === null ? (
-                  'less this refund'
-                ) : (
-                  <Amount cents={subtract(investment.received, fits)} show="when-needed" />
-                )}
+                {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
               </Consequence>
+              {due && <DueAgain due={due} />}
               <ToldOfCorrection investor={investment.investor} />
               <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
             </Consequences>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { agreedAt } from '../../../domain/payments/agreed-payments.server.ts'
+import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
+import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { type LedgerLine, ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { type EntryVoided, voidEntry } from '../../../domain/payments/void-entry.server.ts'
@@ -27,6 +28,7 @@ import { demandInvestment, fail, refuse } from '../../investments/parts/answer.s
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { DueAgain } from '../due-again.tsx'
 import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -37,8 +39,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ledger = await lookAsAdmin(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
-  const left = subtract(investment.received, entry.amount)
-  const due = await lookAsAdmin(context, (admin) => agreedAt(admin, investment.id, left))
+  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
+  const due = dueOnceReceived(agreed, subtract(investment.received, entry.amount))
   return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
 }
 
@@ -121,11 +123,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows what is then received</Consequence>
-                {due && (
-                  <Consequence of="Next payment">
-                    <Amount cents={due.amount} show="when-needed" /> is due on <Day on={due.on} />
-                  </Consequence>
-                )}
+                {due && investment.status !== 'cancelled' && <DueAgain due={due} />}
                 {!due && leavesUndated(investment, entry) && (
                   <Consequence of="Next payment">none is set: name one under Edit afterwards</Consequence>
                 )}
