@@ -134,7 +134,9 @@ test('an entry is found only below its own investment, and one that is voided al
 
 test('MIV-262 the dialog of a refund says which payment is then due again', async () => {
   const id = await anOpenOne()
-  await change("update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1", [id])
+  await change("update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1", [
+    id,
+  ])
   await pay(id, '400')
   const loaded = await openRefund(request(id, '/ledger/refund') as Parameters<typeof openRefund>[0])
   const reply = { values: { amount: '150' }, errors: {} }

@@ -89,7 +89,7 @@ export function meta(args: Route.MetaArgs) {
   ]
 }
 
-export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
+export default function ConfirmationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { confirmation, supportEmail, demo, picture } = loaderData
   return (
     <Door picture={picture} demo={demo}>
