@@ -213,6 +213,17 @@ test('a mail about a request says how many units it asks for, to the investor an
   }
 })
 
+test('PUB-370 every mail has the name of the company, and none the name of this software', async () => {
+  const { rows } = await change<{ facts: object }>('select facts from app.company')
+  await change(`update app.company set facts = facts || '{"name": "Nyumba Holdings", "brand": "Nyumba"}'`)
+  for (const template of mailTemplates) {
+    const { subject, text, html } = await compose(template)
+    expect(text, template).toContain('Nyumba')
+    for (const part of [subject, text, html]) expect(part.replace(/\S*@\S*/g, ''), template).not.toMatch(/msingi/i)
+  }
+  await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
+})
+
 test('where no contact is set no mail names one, least of all the sender that nobody reads', async () => {
   const none = `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`
   const { rows } = await change<{ facts: object }>('select facts from app.company')

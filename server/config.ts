@@ -133,7 +133,9 @@ function asSecret(text: string): string {
 function asSender(text: string): string {
   const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text
   if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)) return text
-  throw new WrongValue(`must be a sender like "Msingi <office@example.com>", not "${text}".`)
+  throw new WrongValue(
+    `must be a sender like "office@example.com" or "Property Group <office@example.com>", not "${text}".`,
+  )
 }
 
 function isNetwork(text: string): boolean {
@@ -217,7 +219,7 @@ export function readConfig(environment: Environment): Config {
     appSecret: read('APP_SECRET', asSecret, null),
     smtpUrl: read('SMTP_URL', asSmtpUrl, null),
     smtpFallbackUrl: read('SMTP_FALLBACK_URL', asSmtpUrl, null),
-    mailFrom: read('MAIL_FROM', asSender, 'Msingi <no-reply@msingi.test>'),
+    mailFrom: read('MAIL_FROM', asSender, 'no-reply@msingi.test'),
     trustedProxies: read('TRUSTED_PROXIES', asNetworks, []),
     logLevel: read('LOG_LEVEL', asOneOf(logLevels), 'info'),
     slowQueryMs: read('SLOW_QUERY_MS', asWhole(0, 600_000, 'milliseconds'), 1000),

@@ -108,7 +108,7 @@ describe('the port', () => {
   test('answers that it is starting until the program is ready', async () => {
     const early = await fetch(shell.origin)
     expect(early.status).toBe(503)
-    expect(await early.text()).toContain('Msingi is starting')
+    expect(await early.text()).toContain('This site is starting')
     expect(early.headers.get('x-content-type-options')).toBe('nosniff')
     expect(early.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })

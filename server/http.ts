@@ -34,7 +34,7 @@ const startingUp = (origin: string) => (request: IncomingMessage, response: Serv
   })
   response.end(
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">' +
-      '<title>Msingi is starting</title><p>Msingi is starting. This page shows it as soon as it is ready.</p></html>',
+      '<title>Starting</title><p>This site is starting. The page opens as soon as it is ready.</p></html>',
   )
 }
 

@@ -69,6 +69,7 @@ const table = `
   /pictures/:pictureId/:file               open
   /share/:file                             open
   /robots.txt                              open
+  /manifest.webmanifest                    open
   /sitemap.xml                             open
   /healthz                                 open
   /readyz                                  open

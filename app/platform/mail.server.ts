@@ -1,8 +1,25 @@
 import nodemailer from 'nodemailer'
 import { config } from './config.server.ts'
 
+/** Whom a mail is from, as its reader sees it. */
+export type Sender = { name: string; address: string }
+
 /** A message ready to go; its text says what its HTML says, links included. `replyTo` is whom an answer goes to. */
-export type Mail = { to: string; replyTo?: string; subject: string; html: string; text: string; messageId: string }
+export type Mail = {
+  from: Sender
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+}
+
+/** The sender of MAIL_FROM; where that is an address alone, it has the name of the company. */
+export function mailSender(company: string, mailFrom: string = config.mailFrom): Sender {
+  const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>$/.exec(mailFrom) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1') || company, address }
+}
 
 /** Which one took a mail, as the outbox notes it. */
 export type TransportName = 'main' | 'second' | 'terminal'
@@ -59,7 +76,6 @@ export function smtpTransport(
     name,
     send: async ({ messageId, ...mail }) => {
       const sent = transport.sendMail({
-        from: config.mailFrom,
         messageId: `<${messageId}@${new URL(config.origin).hostname}>`,
         ...mail,
       })

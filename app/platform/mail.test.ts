@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Breakage, openBrokenServer, openMailbox } from '../../tests/mailbox.ts'
-import { AddressRefused, smtpTransport } from './mail.server.ts'
+import { AddressRefused, mailSender, smtpTransport } from './mail.server.ts'
 
-const mail = { to: 'jama@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', messageId: 'one' }
+const from = { name: 'Nyumba & Sons, Ltd', address: 'office@example.com' }
+const mail = { from, to: 'jama@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', messageId: 'one' }
 const patience = { connection: 300, greeting: 300, silence: 300, altogether: 900 }
 const mailbox = await openMailbox()
 afterAll(mailbox.close)
@@ -62,8 +63,17 @@ test('what is no address at all is refused for good, before any server is asked'
   expect(mailbox.arrived).toEqual([])
 })
 
-test('a mail that is taken has our sender, and the number of its outbox row as Message-ID', async () => {
+test.each([
+  ['office@example.com', from],
+  ['<office@example.com>', from],
+  ['Accounts <office@example.com>', { ...from, name: 'Accounts' }],
+  ['"Accounts, Nairobi" <office@example.com>', { ...from, name: 'Accounts, Nairobi' }],
+])('PUB-370 with MAIL_FROM %s the sender has that name, or the name of the company', (mailFrom, sender) => {
+  expect(mailSender('Nyumba & Sons, Ltd', mailFrom)).toEqual(sender)
+})
+
+test('a mail that is taken has its sender, and the number of its outbox row as Message-ID', async () => {
   await send(mailbox.url)
-  expect(mailbox.arrived[0]?.source).toMatch(/^From: Msingi <no-reply@msingi\.test>\r?$/m)
+  expect(mailbox.arrived[0]?.source).toMatch(/^From: "Nyumba & Sons, Ltd" <office@example\.com>\r?$/m)
   expect(mailbox.arrived[0]?.source).toMatch(/^Message-ID: <one@[\w.]+>\r?$/m)
 })

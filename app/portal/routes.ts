@@ -2,6 +2,7 @@ import { index, layout, prefix, type RouteConfigEntry, route } from '@react-rout
 
 /** The investor portal. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
 export const portalRoutes: RouteConfigEntry[] = [
+  route('manifest.webmanifest', 'portal/manifest/route.ts'),
   ...prefix('investment-dashboard', [
     layout('portal/layout.tsx', [
       // pages

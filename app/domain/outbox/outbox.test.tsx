@@ -83,6 +83,13 @@ test('a mail that cannot be composed is counted, logged by id and tried again un
   expect(lines.join()).not.toContain('jama')
 })
 
+test('PUB-370 a mail is sent in the name of the company', async () => {
+  await change(`update app.company set facts = facts || '{"brand": "Nyumba"}'`)
+  const transport = answering('main')
+  await send(await aQueuedMail(), { transports: [transport] })
+  expect(transport.send.mock.calls[0]?.[0].from).toEqual({ name: 'Nyumba', address: 'no-reply@msingi.test' })
+})
+
 test('a mail that has become pointless is withdrawn, and not composed again', async () => {
   const mail = await aQueuedMail()
   const composer = vi.fn<Composer<unknown>>(async () => null)

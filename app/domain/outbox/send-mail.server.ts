@@ -5,7 +5,14 @@ import type { WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { dropWaitingJobs, enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
 import { log } from '../../platform/log.server.ts'
-import { AddressRefused, type Mail, type MailTransport, type TransportName } from '../../platform/mail.server.ts'
+import {
+  AddressRefused,
+  type Mail,
+  type MailTransport,
+  mailSender,
+  type TransportName,
+} from '../../platform/mail.server.ts'
+import { companyFacts } from '../company/company.server.ts'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
@@ -98,11 +105,14 @@ async function attempt(
   mail: QueuedMail | AccountlessMail,
   { asWorker, composers, transports }: Sending,
 ): Promise<Outcome> {
-  const composed = await asWorker((worker) => compose(worker, composers, mail))
+  const { composed, company } = await asWorker(async (worker) => ({
+    composed: await compose(worker, composers, mail),
+    company: await companyFacts(worker),
+  }))
   if (!composed) return { state: 'pointless' }
   const { body, ...envelope } = composed
   const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: asText })])
-  return handOver(transports, { ...envelope, html, text, messageId: outboxId })
+  return handOver(transports, { from: mailSender(company.brand), ...envelope, html, text, messageId: outboxId })
 }
 
 /** The next transport is asked in the same attempt. What one of them may still take later is not refused for good. */

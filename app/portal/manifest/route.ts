@@ -1,0 +1,31 @@
+import { companyLook } from '../../domain/company/company-look.server.ts'
+import { readAsGuest } from '../../platform/session.server.ts'
+import type { Route } from './+types/route.ts'
+
+const home = '/investment-dashboard'
+const icons = [
+  { src: '/icons/msingi-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/msingi-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/msingi-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** The web app manifest (W3C), by which a phone keeps the portal beside its apps, under the company's name. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brand, logo } = await companyLook((work) => readAsGuest(context, work))
+  const manifest = {
+    id: home,
+    name: `${brand} Investor Portal`.trim(),
+    short_name: brand || 'Investor Portal',
+    description: 'Your investments, payments and documents.',
+    lang: 'en',
+    start_url: home,
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f6f1e7',
+    theme_color: '#0f3d2e',
+    icons: logo === null ? icons : [{ src: logo, sizes: 'any', purpose: 'any' }],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
