@@ -6,6 +6,8 @@ export const projectFolder = resolve(import.meta.dirname, '..')
 
 export type Outcome = { code: number; output: string }
 
+type ToolOptions = { settings?: Record<string, string>; watched?: boolean; from?: string }
+
 /**
  * Runs one of the project's tools (a JavaScript file below the project) with the Node.js that runs us, whatever `node`
  * means in the shell. `watched` tools write to our terminal; the output of the others is kept and given back.
@@ -13,11 +15,11 @@ export type Outcome = { code: number; output: string }
 export function runTool(
   file: string,
   args: string[],
-  { settings = {}, watched = false }: { settings?: Record<string, string>; watched?: boolean } = {},
+  { settings = {}, watched = false, from = projectFolder }: ToolOptions = {},
 ): Promise<Outcome> {
   return new Promise((fulfil, reject) => {
     const tool = spawn(process.execPath, [resolve(projectFolder, file), ...args], {
-      cwd: projectFolder,
+      cwd: from,
       env: environmentWith(settings),
       stdio: watched ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })

@@ -2,13 +2,17 @@ import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import ts from 'typescript'
 import { runTool } from '../server/program.ts'
 import { say } from '../server/progress.ts'
+import { mutateSql } from './mutation/mutate-sql.ts'
 
-// `npm run mutate -- PATH [--tests FOLDER] [--sample 300] [--seed 1]`: changes the code below a path in one small way at a
-// time and runs the tests that reach it. Prints how many changes no test noticed, and which. Texts are left alone.
+// `npm run mutate -- PATH [--tests FOLDER] [--sample 300] [--seed 1] [--sql]`: changes the code below a path in one small way at a
+// time and runs the tests that reach it. Prints how many changes no test noticed, and which. Texts are left alone. With
+// `--sql` queries are changed, and nothing else. `--tests` takes more folders with commas between them.
 
-const usage = 'Use it like this:  npm run mutate -- app/domain/payments [--tests app/domain] [--sample 300] [--seed 1]'
+const usage =
+  'Use it like this:  npm run mutate -- app/domain/payments [--tests app/domain] [--sample 300] [--seed 1] [--sql]'
 
 type Options = { path: string; tests: string; size: number; seed: number }
 
@@ -21,10 +25,26 @@ function readOptions([path, ...more]: string[]): Options | null {
   return { path, tests: named.get('--tests') ?? (/\.tsx?$/.test(path) ? dirname(path) : path), size, seed }
 }
 
-/** The files that are changed: no tests, and what only describes types is not reached by any. */
-function filesBelow(path: string): string[] {
-  const files = /\.tsx?$/.test(path) ? [path] : globSync(`${path}/**/*.{ts,tsx}`)
-  return files.filter((file) => !/\.test\.tsx?$/.test(file))
+/** The files that are changed: no tests. Of a route what is no component: its loader, its action and what they use. */
+async function filesBelow(path: string): Promise<string[]> {
+  const found = path.includes('*') || /\.tsx?$/.test(path) ? path : `${path}/**/*.{ts,tsx}`
+  const files = globSync(found).filter((file) => !/\.test\.tsx?$/.test(file))
+  const parts = await Promise.all(files.map((file) => (/\/route\.tsx$/.test(file) ? withoutComponents(file) : [file])))
+  return parts.flat()
+}
+
+/** As Stryker writes them: file:line:column-line:column. */
+async function withoutComponents(file: string): Promise<string[]> {
+  const source = ts.createSourceFile(file, await readFile(file, 'utf8'), ts.ScriptTarget.Latest)
+  const placeOf = (offset: number) => {
+    const { line, character } = source.getLineAndCharacterOfPosition(offset)
+    return `${line + 1}:${character}`
+  }
+  const isCode = (node: ts.Statement) =>
+    (ts.isFunctionDeclaration(node) && !/^[A-Z]/.test(node.name?.text ?? 'A')) || ts.isVariableStatement(node)
+  return source.statements
+    .filter(isCode)
+    .map((node) => `${file}:${placeOf(node.getStart(source))}-${placeOf(node.end)}`)
 }
 
 const settingsFor = (files: string[], { size, seed }: Options, report: string) => ({
@@ -75,7 +95,7 @@ async function mutate(options: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'msingi-mutation-'))
   const [config, report] = [join(folder, 'stryker.json'), join(folder, 'report.json')]
   try {
-    const files = filesBelow(options.path)
+    const files = await filesBelow(options.path)
     if (files.length === 0) throw new Error(`There is no code below ${options.path}.`)
     await writeFile(config, JSON.stringify(settingsFor(files, options, report)))
     const { code } = await runTool('node_modules/@stryker-mutator/core/bin/stryker.js', ['run', config], {
@@ -89,8 +109,9 @@ async function mutate(options: Options): Promise<void> {
   }
 }
 
-const options = readOptions(process.argv.slice(2))
-if (options) await mutate(options)
+const words = process.argv.slice(2)
+const options = readOptions(words.filter((word) => word !== '--sql'))
+if (options) await (words.includes('--sql') ? mutateSql : mutate)(options)
 else {
   say(usage)
   process.exitCode = 2

@@ -3,16 +3,18 @@ import { defineConfig } from 'vitest/config'
 
 // The tests by which mutants are judged: those below one folder, named by tests/mutate.ts. Only these of the values and of
 // the parts of screens do without a database.
-const folder = process.env.MUTATION_TESTS ?? 'app'
-const needsDatabase = !/^app\/(values|ui)(\/|$)/.test(folder)
+const folders = (process.env.MUTATION_TESTS ?? 'app').split(',')
+const needsDatabase = !folders.every((folder) => /^app\/(values|ui)(\/|$)/.test(folder))
+const looksForQueries = process.env.REACHED_FOLDER !== undefined
+const setupFiles = [...(looksForQueries ? ['tests/mutation/reached.ts'] : []), 'tests/each-file.ts']
 
 export default defineConfig({
   resolve: { alias: { 'virtual:react-router/server-build': resolve('tests/server-build.ts') } },
   test: {
-    include: [`${folder}/**/*.test.{ts,tsx}`],
+    include: folders.map((one) => (/\.tsx?$/.test(one) ? one : `${one}/**/*.test.{ts,tsx}`)),
     // Stryker has its own limit, and this may share the machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    ...(needsDatabase && { globalSetup: ['tests/cluster.ts'], setupFiles: ['tests/each-file.ts'], isolate: false }),
+    ...(needsDatabase && { globalSetup: ['tests/cluster.ts'], setupFiles, isolate: false }),
   },
 })

@@ -58,8 +58,11 @@ const trials: Record<string, () => Promise<void>> = {
   format: formatOne,
   'database:types': writeTypes,
   'pictures:encode': encodePictures,
-  mutate: () =>
-    expectToWork('mutate', ['app/values/grouped.ts', '--tests', 'app/values', '--sample', '3'], /mutants killed/),
+  mutate: async () => {
+    await expectToWork('mutate', ['app/values/grouped.ts', '--tests', 'app/values', '--sample', '3'], /mutants killed/)
+    const ledger = ['app/domain/payments/ledger.server.ts', '--tests', 'app/domain/payments/ledger.test.ts']
+    await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
+  },
   'bench:upload': () => expectToWork('bench:upload', [smallest], saysScale),
   'bench:limits': () => expectToWork('bench:limits', [smallest], saysScale),
   'bench:pdf': () => expectToWork('bench:pdf', [smallest], saysScale),

@@ -1,0 +1,17 @@
+/** A piece of a file, and what stands there instead. */
+export type Edit = { start: number; end: number; text: string }
+
+/** One small change of one query. `reached` is the expression of TypeScript that is evaluated where the query is made. */
+export type Mutant = {
+  file: string
+  what: 'condition dropped' | 'columns swapped' | 'join widened'
+  edits: Edit[]
+  reached?: { start: number; end: number }
+  /** The function or the policy of a SQL file. */
+  within?: string
+}
+
+export function withEdits(source: string, edits: Edit[]): string {
+  const lastFirst = edits.toSorted((one, other) => other.start - one.start)
+  return lastFirst.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source)
+}
