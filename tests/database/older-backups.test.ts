@@ -58,16 +58,21 @@ test('seals of before the worker kept the last of them are whole, and go on', as
   expect(await findings(place)).toEqual([])
 })
 
-test('DATA-303 names of an earlier version are tidied, and one with nothing to see in it is kept', async () => {
+test('DATA-303 PUB-374 names of an earlier version are tidied, and default texts that nobody changed are cleared', async () => {
   const where = await restoredFrom('0050-pending-sign-ins.sql', [
     `begin; set local role msingi_owner; set local app.actor = 'command';
      insert into app.investor (email, full_name, joined_on) values
        ('blanks@example.com', U&'\\00A0Sahra \\2003 Jama\\200B', '2026-01-01'),
-       ('unseen@example.com', U&'\\200B\\3164', '2026-01-01'); commit`,
+       ('unseen@example.com', U&'\\200B\\3164', '2026-01-01');
+     insert into app.company (facts) values ('{"brand": "Msingi", "foundedYear": 2020, "headline": "Homes for all.",
+       "motto": "Msingi means foundation.", "name": "Nyumba Ltd"}'); commit`,
   ])
   const rows = await ask(
     where,
     "select full_name from app.investor where email in ('blanks@example.com', 'unseen@example.com') order by email",
   )
   expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
+  expect(await ask(where, 'select facts from app.company')).toEqual([
+    { facts: { brand: 'Property Group', foundedYear: null, headline: 'Homes for all.', motto: '', name: 'Nyumba Ltd' } },
+  ])
 })

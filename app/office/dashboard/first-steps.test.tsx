@@ -19,7 +19,7 @@ test('ADM-374 a fresh installation starts with its steps and no figures; all don
   expect(wordsOf(fresh)).toMatch(
     /Getting started Describe the company To do .*first project To do .*first investor To do .*first investment To do .*\(SMTP_URL\) To do/,
   )
-  for (const place of ['company', 'projects', 'investors', 'investments', 'outbox'])
+  for (const place of ['company', 'projects/new', 'investors/new', 'investments/new', 'outbox'])
     expect(fresh).toContain(`href="${path}/${place}"`)
   expect(fresh).not.toContain('aria-label="Totals"')
   expect(wordsOf(fresh)).not.toContain('$0')
@@ -28,6 +28,7 @@ test('ADM-374 a fresh installation starts with its steps and no figures; all don
   const projectId = await aProject('Corner Plaza')
   const begun = await shown()
   expect(wordsOf(begun)).toMatch(/Describe the company Done .*first project Done .*first investor To do/)
+  expect(begun).toContain(`href="${path}/projects"`)
   expect(begun).toContain('aria-label="Totals"')
 
   await anInvestment((await anInvestor('Hodan Ali')).investorId, projectId, usd('1,000'))

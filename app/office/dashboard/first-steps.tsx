@@ -44,9 +44,14 @@ function stepsOf({ overview: { projects, investors, money }, isCompanyDescribed,
   const hasProject = Object.values(projects).some(({ count }) => count > 0)
   return [
     { words: 'Describe the company', isDone: isCompanyDescribed, to: 'company', act: 'Describe' },
-    { words: 'Add the first project', isDone: hasProject, to: 'projects', act: 'Add' },
-    { words: 'Add the first investor', isDone: investors.all > 0, to: 'investors', act: 'Add' },
-    { words: 'Record the first investment', isDone: money.investments > 0, to: 'investments', act: 'Add' },
+    addStep('Add the first project', 'projects', hasProject),
+    addStep('Add the first investor', 'investors', investors.all > 0),
+    addStep('Record the first investment', 'investments', money.investments > 0),
     { words: 'Set up email (SMTP_URL)', isDone: canSendMail, to: 'outbox', act: 'View' },
   ]
+}
+
+/** Leads to the form of a new record, and to the list once there is one. */
+function addStep(words: string, list: string, isDone: boolean): Step {
+  return { words, isDone, to: isDone ? list : `${list}/new`, act: 'Add' }
 }
