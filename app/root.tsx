@@ -49,7 +49,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function PageIcons() {
   const { logo } = useCompanyLook()
-  if (logo !== null) return <link rel="icon" href={logo} type="image/png" />
+  if (logo !== null) {
+    return (
+      <>
+        <link rel="icon" href={logo} type="image/png" />
+        <link rel="apple-touch-icon" href={logo} />
+      </>
+    )
+  }
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="32x32" />

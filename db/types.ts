@@ -29,6 +29,7 @@ const plainTypes: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   boolean: 'boolean',
+  bytea: 'Buffer',
   integer: 'number',
   bigint: 'bigint',
   date: 'CalendarDate',

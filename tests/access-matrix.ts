@@ -68,6 +68,7 @@ const table = `
   /session                                 open
   /pictures/:pictureId/:file               open
   /share/:file                             open
+  /logo/:file                              unknown
   /robots.txt                              open
   /manifest.webmanifest                    open
   /sitemap.xml                             open
@@ -219,6 +220,7 @@ const table = `
   /admin-dashboard/import/:list/template   office-file
   /admin-dashboard/import/:list/:importId/problems office-file
   /admin-dashboard/company                 office       form:office-form rows=nonsense:office-form
+  /admin-dashboard/company/logo            office       form:office-form act=remove:office-form
   /admin-dashboard/audit                   office
   /admin-dashboard/audit/export            office-file
   /admin-dashboard/security                office       required=yes:office-form required=no:office-form

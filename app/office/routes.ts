@@ -112,7 +112,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('import', 'office/import/route.tsx'),
       route('import/:list', 'office/import/file/route.tsx'),
       route('import/:list/:importId', 'office/import/check/route.tsx'),
-      route('company', 'office/company/route.tsx'),
+      route('company', 'office/company/route.tsx', [route('logo', 'office/company/logo/route.tsx')]),
       route('audit', 'office/audit/route.tsx'),
       route('security', 'office/security/route.tsx', [route('reset-second-factor', 'office/security/reset/route.tsx')]),
       route('*', 'office/not-found/route.tsx'),

@@ -66,6 +66,7 @@ interface Company {
   facts: unknown
   updated_at: Generated<Date>
   version: Generated<number>
+  logo_id: string | null
 }
 
 interface DismissedOffer {
@@ -294,6 +295,12 @@ interface LedgerEntry {
   recorded_by: string | null
   recorded_at: Generated<Date>
   repeats_reference: Generated<boolean>
+}
+
+interface Logo {
+  id: Generated<string>
+  png: Buffer
+  created_at: Generated<Date>
 }
 
 interface MailChoice {
@@ -684,6 +691,7 @@ export interface Database {
   investor: Investor
   investor_holding: InvestorHolding
   ledger_entry: LedgerEntry
+  logo: Logo
   mail_choice: MailChoice
   notification: Notification
   notification_recipient: NotificationRecipient

@@ -21,15 +21,15 @@ import { addFonts, linesOf, type Page } from './paper-text.server.ts'
  * Sets a paper on A4 with head, foot and QR on each page, and gives the bytes of its PDF. What would spill to a second
  * page is set closer, if it then stands on one.
  */
-export async function drawPaper(sheet: PaperSheet): Promise<Buffer<ArrayBuffer>> {
-  const set = setPaper(blankPage(sheet.frame), sheet, airy)
+export async function drawPaper(sheet: PaperSheet, logo: Uint8Array | null = null): Promise<Buffer<ArrayBuffer>> {
+  const set = setPaper(blankPage(sheet.frame), sheet, logo, airy)
   if (set.pages !== 2) return await set.end()
-  const closer = setPaper(blankPage(sheet.frame), sheet, tight)
+  const closer = setPaper(blankPage(sheet.frame), sheet, logo, tight)
   return await (closer.pages === 1 ? closer : set).end()
 }
 
-function setPaper(page: Page, sheet: PaperSheet, gaps: typeof airy) {
-  const paper = { page, tags: new PageTags(page), y: 0, frame: sheet.frame, gaps }
+function setPaper(page: Page, sheet: PaperSheet, logo: Uint8Array | null, gaps: typeof airy) {
+  const paper = { page, tags: new PageTags(page), y: 0, frame: sheet.frame, logo, gaps }
   writeHead(paper, true)
   writeSum(paper, sheet.sum)
   writeFacts(paper, sheet.facts)

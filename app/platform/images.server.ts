@@ -121,6 +121,29 @@ export async function pixelsOf(key: string, mediaType: string | null): Promise<n
   }
 }
 
+const logoSide = 256
+
+/**
+ * A stored upload as a logo: a square PNG of 256 px with what was transparent, or was added to make it square, left
+ * transparent. Null when it is no picture of a raster format that can be decoded.
+ */
+export async function encodeLogo(key: string): Promise<Buffer | null> {
+  if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
+  const bytes = await files.get(key)
+  if (!bytes) throw new Error('the upload is not in the store')
+  const input = Buffer.concat(await bytes.toArray())
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  try {
+    const decoder = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().toColourspace('srgb')
+    return await decoder
+      .resize({ width: logoSide, height: logoSide, fit: 'contain', background })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  } catch (fault) {
+    return refused(fault)
+  }
+}
+
 async function encode(bytes: Buffer) {
   const decoder = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
   try {

@@ -13,6 +13,8 @@ export type Mail = {
   html: string
   text: string
   messageId: string
+  /** Pictures that the HTML shows, by their content id. */
+  attachments?: { cid: string; filename: string; content: Buffer }[]
 }
 
 /** The sender of MAIL_FROM; where that is an address alone, it has the name of the company. */

@@ -32,17 +32,23 @@ export const tight: typeof airy = {
 }
 
 /** A sheet that is being written. */
-export type Paper = { page: Page; tags: PageTags; y: number; frame: PaperFrame; gaps: typeof airy }
+export type Paper = {
+  page: Page
+  tags: PageTags
+  y: number
+  frame: PaperFrame
+  logo: Uint8Array | null
+  gaps: typeof airy
+}
 
 /** The head of a page; of a further one it only repeats the first. */
 export function writeHead(paper: Paper, isFirst: boolean) {
-  const { page, frame, tags } = paper
+  const { page, frame, tags, logo } = paper
   const right = { width: 240, align: 'right' } as const
   const words = (isRead: boolean, draw: () => void) => (isRead ? tags.content('P', draw) : tags.artifact(draw))
   tags.artifact(() => {
-    stone(page, { y: 58, radius: 4.5, colour: colours.gold })
-    stone(page, { y: 66, radius: 7.5, colour: colours.forest })
-    stone(page, { y: 75, radius: 10.5, colour: colours.forest })
+    if (logo) page.image(Buffer.from(logo), margin, 55, { fit: [24, 24], align: 'center', valign: 'center' })
+    else threeStones(page)
     rule(page, 96, colours.line)
   })
   words(isFirst, () => line(page, frame.issuer.brand, margin + 30, 75, { size: 21, weight: 'display', width: 240 }))
@@ -54,7 +60,13 @@ export function writeHead(paper: Paper, isFirst: boolean) {
   if (frame.stamp) writeStamp(paper, frame.stamp, words.bind(null, isFirst))
 }
 
-/** One of the three stones of the mark, the foundation. */
+/** What stands in the place of a logo. */
+function threeStones(page: Page) {
+  stone(page, { y: 58, radius: 4.5, colour: colours.gold })
+  stone(page, { y: 66, radius: 7.5, colour: colours.forest })
+  stone(page, { y: 75, radius: 10.5, colour: colours.forest })
+}
+
 function stone(page: Page, { y, radius, colour }: { y: number; radius: number; colour: string }) {
   page.ellipse(margin + 10.5, y, radius, 3.6).fill(colour)
 }

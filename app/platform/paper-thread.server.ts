@@ -12,4 +12,5 @@ if (existsSync(self)) {
 }
 
 /** What a thread of the pool does (paper.server.ts). */
-export const draw = (sheet: PaperSheet): Promise<Uint8Array> => drawPaper(sheet)
+export const draw = ({ sheet, logo }: { sheet: PaperSheet; logo: Uint8Array | null }): Promise<Uint8Array> =>
+  drawPaper(sheet, logo)

@@ -5,6 +5,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('session', 'site/session/route.ts'),
   route('pictures/:pictureId/:file', 'site/pictures/route.ts'),
   route('share/:file', 'site/seo/share/route.ts'),
+  route('logo/:file', 'site/logo/route.ts'),
   route('robots.txt', 'site/seo/robots/route.ts'),
   route('sitemap.xml', 'site/seo/sitemap/route.ts'),
   layout('site/layout.tsx', [

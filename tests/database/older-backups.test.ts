@@ -73,6 +73,8 @@ test('DATA-303 PUB-374 names of an earlier version are tidied, and default texts
   )
   expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
   expect(await ask(where, 'select facts from app.company')).toEqual([
-    { facts: { brand: 'Property Group', foundedYear: null, headline: 'Homes for all.', motto: '', name: 'Nyumba Ltd' } },
+    {
+      facts: { brand: 'Property Group', foundedYear: null, headline: 'Homes for all.', motto: '', name: 'Nyumba Ltd' },
+    },
   ])
 })

@@ -110,6 +110,7 @@ const fieldWords: Record<string, string> = {
   funded_bp: 'Funded share',
   investor: 'Investor',
   invested_on: 'Investment date',
+  logo_id: 'Logo',
   must_change_password: 'Password must be replaced',
   own_status: 'Status without an account',
   password_set_at: 'Password set by an administrator',

@@ -4,6 +4,7 @@ import { listenFor } from '../../platform/live.server.ts'
 import { log } from '../../platform/log.server.ts'
 import { companyFacts } from './company.server.ts'
 import { isDescribed } from './company.ts'
+import { logoAddress, logoId } from './company-logo.server.ts'
 
 /** How the company appears on every page: its name, and the address of its logo where there is one. */
 type CompanyLook = { brand: string; logo: string | null; isUndescribed?: boolean }
@@ -42,5 +43,6 @@ export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
  */
 export async function findCompanyLook(guest: GuestActor): Promise<CompanyLook> {
   const company = await companyFacts(guest)
-  return { brand: company.brand, logo: null, ...(isDescribed(company) ? {} : { isUndescribed: true }) }
+  const id = await logoId(guest)
+  return { brand: company.brand, logo: id && logoAddress(id), ...(isDescribed(company) ? {} : { isUndescribed: true }) }
 }

@@ -4,5 +4,9 @@ grant insert, update on app.installation, app.company to msingi_admin;
 create policy everybody_reads on app.installation for select to msingi_guest, msingi_investor, msingi_auth using (true);
 create policy everybody_reads on app.company for select to msingi_guest, msingi_investor, msingi_auth using (true);
 
+grant select on app.logo to msingi_guest, msingi_investor, msingi_admin, msingi_system;
+grant insert on app.logo to msingi_admin;
+create policy everybody_reads on app.logo for select to msingi_guest, msingi_investor using (true);
+
 grant select on app.stored_file to msingi_admin, msingi_system;
 grant insert on app.stored_file to msingi_admin;

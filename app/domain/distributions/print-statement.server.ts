@@ -4,12 +4,13 @@ import { formatAmount, zero } from '../../values/money.ts'
 import type { PaperRow, PaperSheet } from '../../values/paper.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
+import type { Issuer } from '../company/company-logo.server.ts'
 import { paperFrame } from '../payments/paper-frame.server.ts'
 import type { StatementInFull, StatementLine } from './statements.server.ts'
 
 /** The PDF of a statement of account, as many pages as its lines need. */
-export function printStatement(statement: StatementInFull, company: Company): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(sheetOfStatement(statement, company))
+export function printStatement(statement: StatementInFull, company: Issuer): Promise<Buffer<ArrayBuffer>> {
+  return printPaper(sheetOfStatement(statement, company), company.logo)
 }
 
 /** The sheet of a statement, which its page shows and its PDF prints: one that was replaced says so. */

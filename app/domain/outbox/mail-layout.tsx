@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Html, Preview, Section, Text } from 'react-email'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
+import { Body, Button, Container, Head, Heading, Html, Img, Preview, Section, Text } from 'react-email'
 
 type MailLayoutProps = { company: string; preview: string; title: string; children: ReactNode }
 
@@ -24,6 +24,15 @@ const inTheDark = `
 
 const face = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
+/** Where the logo is that the mail carries; null without one. */
+export const LogoOfMail = createContext<string | null>(null)
+
+function Logo() {
+  const src = useContext(LogoOfMail)
+  if (src === null) return null
+  return <Img src={src} alt="" width={40} height={40} style={{ marginBottom: 10 }} />
+}
+
 /** The frame of every mail: one column, no remote pictures, readable where a mail program turns colours around. */
 export function MailLayout({ company, preview, title, children }: MailLayoutProps) {
   return (
@@ -42,6 +51,7 @@ export function MailLayout({ company, preview, title, children }: MailLayoutProp
           className="mail-card"
           style={{ maxWidth: 560, padding: '32px 28px', backgroundColor: '#FFFFFF', borderRadius: 10 }}
         >
+          <Logo />
           <Text className="mail-muted" style={{ margin: 0, color: muted, fontSize: 14 }}>
             {company}
           </Text>

@@ -4,7 +4,9 @@ import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { AddressRefused, type Mail, type MailTransport, type TransportName } from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { noteAddress } from '../accounts/mail-address.server.ts'
+import { changeLogo } from '../company/company-logo.server.ts'
 import { mailTemplates } from './mail.ts'
+import { MailLayout } from './mail-layout.tsx'
 import { type Composer, type Composers, reopenMail } from './outbox.server.ts'
 import { sendQueuedMail } from './send-mail.server.ts'
 
@@ -81,6 +83,24 @@ test('a mail that cannot be composed is counted, logged by id and tried again un
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`"outboxId":"${mail.id}","attempt":2,"state":"failed"`)
   expect(lines.join()).not.toContain('jama')
+})
+
+test('PUB-375 a mail carries the logo of the company and shows it', async () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  await as(await anAdmin(), (admin) => changeLogo(admin, png))
+  const transport = answering('main')
+  const composer: Composer<unknown> = async () => ({
+    ...{ to: 'jama@example.com', subject: 'Hello' },
+    body: (
+      <MailLayout company="Nyumba" preview="Hello" title="Hello">
+        Hello
+      </MailLayout>
+    ),
+  })
+  await send(await aQueuedMail(), { composer, transports: [transport] })
+  const [mail] = transport.send.mock.calls[0] ?? []
+  expect(mail?.attachments).toEqual([{ cid: 'logo', filename: 'logo.png', content: png }])
+  expect(mail?.html).toContain('src="cid:logo"')
 })
 
 test('PUB-370 a mail is sent in the name of the company', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createElement } from 'react'
 import { render } from 'react-email'
 import { clock } from '../../platform/clock.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
@@ -12,7 +13,8 @@ import {
   mailSender,
   type TransportName,
 } from '../../platform/mail.server.ts'
-import { companyFacts } from '../company/company.server.ts'
+import { issuerOf } from '../company/company-logo.server.ts'
+import { LogoOfMail } from './mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
@@ -107,13 +109,20 @@ async function attempt(
 ): Promise<Outcome> {
   const { composed, company } = await asWorker(async (worker) => ({
     composed: await compose(worker, composers, mail),
-    company: await companyFacts(worker),
+    company: await issuerOf(worker),
   }))
   if (!composed) return { state: 'pointless' }
   const { body, ...envelope } = composed
-  const [html, text] = await Promise.all([render(body), render(body, { plainText: true, htmlToTextOptions: asText })])
-  return handOver(transports, { from: mailSender(company.brand), ...envelope, html, text, messageId: outboxId })
+  const { brand, logo } = company
+  const [html, text] = await Promise.all([
+    render(logo ? createElement(LogoOfMail, { value: `cid:${logoCid}` }, body) : body),
+    render(body, { plainText: true, htmlToTextOptions: asText }),
+  ])
+  const attachments = logo ? [{ cid: logoCid, filename: 'logo.png', content: logo }] : []
+  return handOver(transports, { from: mailSender(brand), ...envelope, html, text, attachments, messageId: outboxId })
 }
+
+const logoCid = 'logo'
 
 /** The next transport is asked in the same attempt. What one of them may still take later is not refused for good. */
 async function handOver(transports: readonly MailTransport[], mail: Mail): Promise<Outcome> {

@@ -4,13 +4,14 @@ import { formatAmount, subtract } from '../../values/money.ts'
 import type { PaperSheet } from '../../values/paper.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
+import type { Issuer } from '../company/company-logo.server.ts'
 import type { Receipt } from './find-receipt.server.ts'
 import { paperFrame } from './paper-frame.server.ts'
 import { paymentMethodLabels } from './payment-methods.ts'
 
 /** The PDF of a receipt, a page with the code and the square it is checked by. */
-export function printReceipt(receipt: Receipt, company: Company): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(sheetOfReceipt(receipt, company))
+export function printReceipt(receipt: Receipt, company: Issuer): Promise<Buffer<ArrayBuffer>> {
+  return printPaper(sheetOfReceipt(receipt, company), company.logo)
 }
 
 /** The sheet of a receipt, which its page shows and its PDF prints: a voided one says so, and why. */

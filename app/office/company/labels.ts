@@ -31,6 +31,7 @@ export function labelOf(name: string): string {
 
 /** The sections of the page, by their place in its address. */
 export const sectionTitles = {
+  logo: 'Logo',
   company: 'Company',
   landing: 'Landing page',
   contacts: 'How to reach us',

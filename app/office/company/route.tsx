@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Outlet } from 'react-router'
 import { companyAsOf } from '../../domain/audit/company-history.server.ts'
 import { changeCompany } from '../../domain/company/change-company.server.ts'
 import { type CompanySettings, companySettings, readInternationalPhone } from '../../domain/company/company.server.ts'
@@ -11,11 +11,14 @@ import { asAdmin, logFault, lookAsAdmin } from '../../platform/session.server.ts
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useCompanyLook } from '../../ui/company-look.ts'
+import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Route } from './+types/route.ts'
 import { type CompanyReply, rearranged } from './reply.ts'
+import { Setting } from './setting.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { savedVersion } from './use-settings.ts'
 
@@ -81,7 +84,27 @@ export default function CompanySettingsScreen({ loaderData, actionData }: Route.
           </ButtonLink>
         }
       />
+      <Logo />
       <SettingsForm loaded={loaderData} fromDocument={actionData} path={path} />
+      <Outlet />
     </>
+  )
+}
+
+function Logo() {
+  const { logo } = useCompanyLook()
+  return (
+    <Setting id="logo" lead="Beside the name, on every page, receipt, statement and mail.">
+      <p className="flex items-center gap-4">
+        {logo === null ? (
+          <span className="text-muted">No logo yet</span>
+        ) : (
+          <img src={logo} alt="The logo" width={48} height={48} />
+        )}
+        <DialogLink to="logo" look="secondary">
+          {logo === null ? 'Add logo' : 'Change logo'}
+        </DialogLink>
+      </p>
+    </Setting>
   )
 }

@@ -1,4 +1,4 @@
-import { companyFacts } from '../../domain/company/company.server.ts'
+import { issuerOf } from '../../domain/company/company-logo.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
 import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
@@ -14,7 +14,7 @@ export async function loader({ request, context, params: { receiptNumber: number
     async (admin) => {
       const found = await findReceipt(admin, number)
       if (found && request.method === 'GET') await auditDownload(admin, 'receipt', found.id)
-      return { receipt: found, company: await companyFacts(admin) }
+      return { receipt: found, company: await issuerOf(admin) }
     },
     'file',
   )

@@ -1,4 +1,4 @@
-import { companyFacts } from '../../domain/company/company.server.ts'
+import { issuerOf } from '../../domain/company/company-logo.server.ts'
 import { printStatement } from '../../domain/distributions/print-statement.server.ts'
 import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
 import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
@@ -14,7 +14,7 @@ export async function loader({ request, context, params: { statementId } }: Rout
     async (admin) => {
       const found = await findStatement(admin, statementId)
       if (found && request.method === 'GET') await auditDownload(admin, 'statement', found.id)
-      return { statement: found, company: await companyFacts(admin) }
+      return { statement: found, company: await issuerOf(admin) }
     },
     'file',
   )

@@ -1,4 +1,4 @@
-import { companyFacts } from '../../domain/company/company.server.ts'
+import { issuerOf } from '../../domain/company/company-logo.server.ts'
 import { printStatement } from '../../domain/distributions/print-statement.server.ts'
 import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
@@ -79,7 +79,7 @@ function receiptOf(context: Context, { number, issuedAt, isVoided }: Everything[
   const make = async () => {
     const { found, company } = await asReader(
       context,
-      async (reader) => ({ found: await findReceipt(reader, number), company: await companyFacts(reader) }),
+      async (reader) => ({ found: await findReceipt(reader, number), company: await issuerOf(reader) }),
       'file',
     )
     if (!found) throw new Error('a receipt was gone while it was exported')
@@ -93,7 +93,7 @@ function statementOf(context: Context, statement: Everything['statements'][numbe
   const make = async () => {
     const { found, company } = await asReader(
       context,
-      async (reader) => ({ found: await findStatement(reader, statement.id), company: await companyFacts(reader) }),
+      async (reader) => ({ found: await findStatement(reader, statement.id), company: await issuerOf(reader) }),
       'file',
     )
     if (!found) throw new Error('a statement was gone while it was exported')

@@ -1,4 +1,4 @@
-import { companyFacts } from '../../../domain/company/company.server.ts'
+import { issuerOf } from '../../../domain/company/company-logo.server.ts'
 import { findReceipt } from '../../../domain/payments/find-receipt.server.ts'
 import { printReceipt } from '../../../domain/payments/print-receipt.server.ts'
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/route.ts'
 export async function loader({ request, context, params: { receiptNumber: number } }: Route.LoaderArgs) {
   const { receipt, company } = await asReader(
     context,
-    async (reader) => ({ receipt: await findReceipt(reader, number), company: await companyFacts(reader) }),
+    async (reader) => ({ receipt: await findReceipt(reader, number), company: await issuerOf(reader) }),
     'file',
   )
   if (!receipt) {

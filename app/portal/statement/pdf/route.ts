@@ -1,4 +1,4 @@
-import { companyFacts } from '../../../domain/company/company.server.ts'
+import { issuerOf } from '../../../domain/company/company-logo.server.ts'
 import { printStatement } from '../../../domain/distributions/print-statement.server.ts'
 import { findStatement, statementFileName } from '../../../domain/distributions/statements.server.ts'
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/route.ts'
 export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
   const { statement, company } = await asReader(
     context,
-    async (reader) => ({ statement: await findStatement(reader, statementId), company: await companyFacts(reader) }),
+    async (reader) => ({ statement: await findStatement(reader, statementId), company: await issuerOf(reader) }),
     'file',
   )
   if (!statement) {

@@ -1,0 +1,48 @@
+import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { companyFacts } from './company.server.ts'
+import type { Company } from './company.ts'
+
+/** The company as its papers name it, with the PNG of its logo; null where it has none. */
+export type Issuer = Company & { logo?: Buffer | null }
+
+/** The path under which a logo is public; what it shows never changes. */
+export function logoAddress(id: string): string {
+  return `/logo/${id}.png`
+}
+
+/** The PNG of a present or former logo; null for an id that nothing has. */
+export async function findLogo(actor: Actor, id: string): Promise<Buffer | null> {
+  const row = await actor.tx.selectFrom('logo').select('png').where('id', '=', id).executeTakeFirst()
+  return row?.png ?? null
+}
+
+/** The id of the company's logo; null where it has none. */
+export async function logoId(actor: Actor): Promise<string | null> {
+  const row = await actor.tx.selectFrom('company').select('logo_id').executeTakeFirstOrThrow()
+  return row.logo_id
+}
+
+/** The PNG of the company's logo; null where it has none. */
+export async function companyLogo(actor: Actor): Promise<Buffer | null> {
+  const id = await logoId(actor)
+  return id === null ? null : findLogo(actor, id)
+}
+
+/** The company with its logo, for a receipt or statement. */
+export async function issuerOf(actor: Actor): Promise<Issuer> {
+  return { ...(await companyFacts(actor)), logo: await companyLogo(actor) }
+}
+
+/**
+ * Gives the company this logo, a PNG of at most 300,000 bytes, or none. Publishes company.changed; the database logs the
+ * ids before and after.
+ */
+export async function changeLogo(admin: AdminActor, png: Buffer | null): Promise<void> {
+  const logo = png && (await admin.tx.insertInto('logo').values({ png }).returning('id').executeTakeFirstOrThrow())
+  await admin.tx
+    .updateTable('company')
+    .set({ logo_id: logo?.id ?? null })
+    .execute()
+  await publish(admin, { kind: 'company.changed' })
+}

@@ -1,0 +1,117 @@
+import { data } from 'react-router'
+import { findInstallation } from '../../../domain/company/company.server.ts'
+import { changeLogo, logoAddress, logoId } from '../../../domain/company/company-logo.server.ts'
+import { encodeLogo } from '../../../platform/images.server.ts'
+import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
+import { redirectWithToast } from '../../../platform/toast.server.ts'
+import { type ReceivedForm, receiveForm } from '../../../platform/upload.server.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { FileField } from '../../../ui/file-field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { refuseForm } from '../../../values/form.ts'
+import { whyNoPicture } from '../../parts/take-picture.server.ts'
+import type { Route } from './+types/route.ts'
+
+const home = '/admin-dashboard/company'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return lookAsAdmin(context, async (admin) => {
+    const id = await logoId(admin)
+    return { logo: id && logoAddress(id), uploadLimitBytes: (await findInstallation(admin)).uploadLimitBytes }
+  })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
+  const received = await receiveForm(request, uploadLimitBytes)
+  try {
+    if (received.form.get('act') === 'remove') return await change(context, null)
+    const logo = await readLogo(received, uploadLimitBytes)
+    if ('why' in logo) return data(refuseForm(received.form, { errors: { logo: logo.why } }), { status: 422 })
+    return await change(context, logo.png)
+  } catch (fault) {
+    const message = `The logo could not be saved. Reference ${logFault(context, 'the logo was not saved', fault)}`
+    return data(refuseForm(received.form, { message }), { status: 500 })
+  } finally {
+    await received.discard()
+  }
+}
+
+async function readLogo(
+  { uploads, tooLarge }: ReceivedForm,
+  limitBytes: number,
+): Promise<{ png: Buffer } | { why: string }> {
+  if (tooLarge.has('logo')) return { why: whyNoPicture({ refused: 'too-large' }, limitBytes) }
+  const upload = uploads.get('logo')
+  if (!upload) return { why: 'Choose a picture.' }
+  if (!upload.mediaType?.startsWith('image/')) return { why: whyNoPicture({ refused: 'not-a-picture' }, limitBytes) }
+  const png = await encodeLogo(upload.key)
+  return png ? { png } : { why: whyNoPicture({ refused: 'unreadable' }, limitBytes) }
+}
+
+async function change(context: Context, png: Buffer | null) {
+  await asAdmin(context, (admin) => changeLogo(admin, png))
+  return redirectWithToast(home, { title: png ? 'Logo saved' : 'Logo removed', kind: 'success' })
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Logo', args)
+
+export default function LogoDialog({ loaderData: { logo, uploadLimitBytes }, actionData }: Route.ComponentProps) {
+  const { answer, fetcher } = useAnswer(actionData)
+  const megabytes = Math.floor(uploadLimitBytes / 1_048_576)
+  return (
+    <RouteDialog title="Logo" subtitle="On every page, receipt, statement and mail">
+      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+        <DialogBody>
+          {logo && <LogoPreview logo={logo} />}
+          <FieldGrid>
+            <FileField
+              name="logo"
+              label={logo ? 'New logo' : 'Logo'}
+              required
+              accept="image/*"
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. A square picture looks best; it is shown small.`}
+            />
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          {logo && (
+            <Button type="submit" look="danger" name="act" value="remove" formNoValidate>
+              Remove logo
+            </Button>
+          )}
+          <SubmitButton pendingLabel="Saving logo">Save logo</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+    </RouteDialog>
+  )
+}
+
+/** On a light and a dark ground, as pages have both. */
+function LogoPreview({ logo }: { logo: string }) {
+  return (
+    <p className="mb-4 flex gap-3">
+      <img
+        src={logo}
+        alt="The present logo on a light page"
+        width={64}
+        height={64}
+        className="rounded-control border border-line bg-white p-2"
+      />
+      <img
+        src={logo}
+        alt="The present logo on a dark page"
+        width={64}
+        height={64}
+        className="rounded-control border border-line bg-[#0e1612] p-2"
+      />
+    </p>
+  )
+}

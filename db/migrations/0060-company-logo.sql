@@ -1,0 +1,7 @@
+-- Logos of the company, each under an address that never changes: papers and mails that were sent may show a former one.
+create table app.logo (
+  id uuid primary key default app.new_id(),
+  png bytea not null check (octet_length(png) between 1 and 300000),
+  created_at timestamptz not null default now()
+);
+alter table app.company add column logo_id uuid references app.logo on delete restrict;
