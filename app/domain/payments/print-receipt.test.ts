@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
@@ -29,6 +30,17 @@ async function textOf(number: string) {
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
   return { text: text.replace(/\s+/g, ' '), totalPages, receipt }
 }
+
+test('PUB-375 the logo of the company is in the head of its receipts', async () => {
+  const { number } = await aReceipt('Jama Warsame', 'TT-0230')
+  const { receipt, company } = await read(number)
+  const logo = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#0a0a' } })
+    .png()
+    .toBuffer()
+  const isPicture = async (issuer: Parameters<typeof printReceipt>[1]) =>
+    (await printReceipt(receipt, issuer)).includes('/Subtype /Image')
+  expect([await isPicture(company), await isPicture({ ...company, logo })]).toEqual([false, true])
+})
 
 test('the PDF of a receipt says what the database keeps: number, amount to the cent, whose, for what, and its code', async () => {
   const { number } = await aReceipt('Jama Warsame', 'TT-0231')

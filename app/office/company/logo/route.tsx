@@ -103,7 +103,7 @@ function LogoPreview({ logo }: { logo: string }) {
         alt="The present logo on a light page"
         width={64}
         height={64}
-        className="rounded-control border border-line bg-white p-2"
+        className="rounded-control border border-line bg-[#fff] p-2"
       />
       <img
         src={logo}
