@@ -5,6 +5,7 @@ import { counted } from './counted.ts'
 import { isId } from './id.ts'
 import { isShortSearch } from './list-query.ts'
 import { mergeTyped } from './meanwhile.ts'
+import { isPhone, phoneMessage, phoneRefusal, plainPhone } from './phone.ts'
 import { timeUntil } from './relative-time.ts'
 import { parseToast } from './toast.ts'
 
@@ -98,4 +99,34 @@ test('a toast is read from a cookie only as it was written', () => {
   for (const text of ['', '{', 'null', '3', '"words"', '{}', '{"kind":"info"}', '{"title":"A","kind":"fatal"}']) {
     expect(parseToast(text), text).toBeNull()
   }
+})
+
+test.each([
+  ['0711000', true],
+  ['071100', false],
+  ['+254711000000000', true],
+  ['+2547110000000001', false],
+  ['\uff0b254 (711) 000-000', true],
+  ['0711.000/000', true],
+  ['\u0660\u0667\u0661\u0661\u0660\u0660\u0660', true],
+  ['0711+000000', false],
+  ['call 0711000000', false],
+  ['0711000000 ext', false],
+])('%s as a phone number: %s', (text, expected) => {
+  expect(isPhone(text)).toBe(expected)
+})
+
+test.each([
+  ['2.54711E+11', true],
+  ['2,54711e11', true],
+  ['E+11', false],
+  ['a 2.5E+11', false],
+  ['2.5E+11 a', false],
+  ['2.5E+', false],
+])('%s was shortened by a spreadsheet: %s', (text, expected) => {
+  expect(phoneRefusal(text) !== phoneMessage).toBe(expected)
+})
+
+test('a phone number loses the marks of direction', () => {
+  expect(plainPhone('\u202a+254\u200e 711\u202c')).toBe('+254 711')
 })

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { join, relative, resolve, sep } from 'node:path'
 import { runTool } from '../../server/program.ts'
 import { say } from '../../server/progress.ts'
-import { type Mutant, withEdits } from './mutant.ts'
+import { type Edit, type Mutant, withEdits } from './mutant.ts'
 import { mutantsOfQueries } from './query-mutants.ts'
 import { mutantsOfSqlFiles } from './sql-files.ts'
 
@@ -26,7 +26,8 @@ async function copyProject(): Promise<string> {
 }
 
 function mutantsBelow(path: string): Mutant[] {
-  const isBelow = (file: string) => file === path || file.startsWith(path.endsWith(sep) ? path : path + sep)
+  const isBelow = (file: string) =>
+    path === '.' || file === path || file.startsWith(path.endsWith(sep) ? path : path + sep)
   const code = globSync('{app,server}/**/*.{ts,tsx}').filter((file) => isBelow(file) && !/\.test\.tsx?$/.test(file))
   // What the access files make replaces what migrations made.
   const sql = [...globSync('db/migrations/*.sql').toSorted(), ...globSync('app/**/*.access.sql')]
@@ -45,6 +46,7 @@ function sampleOf(mutants: Mutant[], { size, seed }: SqlOptions): Mutant[] {
     .map(({ mutant }) => mutant)
 }
 
+/** A copy of the project, in which queries are changed. What happens to the project meanwhile does not matter to it. */
 class Copy {
   readonly folder: string
   readonly #tests: string
@@ -52,6 +54,10 @@ class Copy {
   constructor(folder: string, tests: string) {
     this.folder = folder
     this.#tests = tests
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.folder, file), 'utf8')
   }
 
   test(files: string[], settings: Record<string, string> = {}) {
@@ -63,36 +69,35 @@ class Copy {
     })
   }
 
-  /** Does something while the files have these texts. */
-  async with<Result>(texts: Map<string, string>, work: () => Promise<Result>): Promise<Result> {
-    for (const [file, text] of texts) await writeFile(join(this.folder, file), text)
+  /** Does something while a file is changed. */
+  async changed<Result>(file: string, edits: Edit[], work: () => Promise<Result>): Promise<Result> {
+    const source = await this.read(file)
+    await writeFile(join(this.folder, file), withEdits(source, edits))
     const result = await work()
-    for (const file of texts.keys()) await cp(file, join(this.folder, file))
+    await writeFile(join(this.folder, file), source)
     return result
   }
 }
 
-/** The files with a note at each query of the sample that it is reached. */
-async function withNotes(sample: Mutant[]): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  for (const [file, mutants] of Map.groupBy(sample, (mutant) => mutant.file)) {
-    const notes = mutants.flatMap(({ reached: at, ...mutant }) => {
-      const place = sample.findIndex((one) => one.edits === mutant.edits)
-      if (!at) return []
-      return [
-        { start: at.start, end: at.start, text: `(globalThis.reachedQuery?.(${place}), ` },
-        { start: at.end, end: at.end, text: ')' },
-      ]
-    })
-    texts.set(file, withEdits(await readFile(file, 'utf8'), notes))
-  }
-  return texts
+/** Has each query of the sample note that it is reached. */
+function notesIn(sample: Mutant[], file: string): Edit[] {
+  return sample.flatMap(({ reached: at, file: own }, place) => {
+    if (!at || own !== file) return []
+    return [
+      { start: at.start, end: at.start, text: `(globalThis.reachedQuery?.(${place}), ` },
+      { start: at.end, end: at.end, text: ')' },
+    ]
+  })
 }
 
 async function lookWhatIsReached(copy: Copy, sample: Mutant[]): Promise<Reached> {
   const notes = join(copy.folder, 'reached')
   await mkdir(notes)
-  const { code, output } = await copy.with(await withNotes(sample), () => copy.test([], { REACHED_FOLDER: notes }))
+  const withNotes = [...new Set(sample.map(({ file }) => file))].reduce(
+    (work, file) => () => copy.changed(file, notesIn(sample, file), work),
+    () => copy.test([], { REACHED_FOLDER: notes }),
+  )
+  const { code, output } = await withNotes()
   if (code !== 0) throw new Error(`The tests fail without a change:\n${output.slice(-4000)}`)
   const reached: Reached = new Map()
   for (const name of await readdir(notes)) {
@@ -102,23 +107,38 @@ async function lookWhatIsReached(copy: Copy, sample: Mutant[]): Promise<Reached>
   return reached
 }
 
-/** What PostgreSQL does not count as a call (policies, views, functions it takes into a query) is judged by all files. */
+/** A mutant that this many files did not notice has survived; the nearest are asked. */
+const mostFiles = 30
+
+function nearestTo({ file, reached }: Mutant, tests: string[]): string[] {
+  const distance = (test: string) => {
+    // What the database makes is asked about in tests/ first.
+    if (!(reached || test.startsWith('app'))) return -1
+    const parts = test.split(sep)
+    const other = parts.findIndex((part, place) => part !== file.split(sep)[place])
+    return parts.length - other
+  }
+  return tests.toSorted((one, other) => distance(one) - distance(other)).slice(0, mostFiles)
+}
+
+/** What PostgreSQL does not count as a call (policies, views, functions it takes into a query) may be noticed anywhere. */
 function testsOf(mutant: Mutant, place: number, reached: Reached): string[] {
   const all = [...reached.keys()]
-  if (mutant.reached) return all.filter((file) => reached.get(file)?.queries.includes(place))
-  const calling = all.filter((file) => reached.get(file)?.functions.includes(mutant.within ?? ''))
-  return calling.length > 0 ? calling : all
+  const reaching = all.filter((file) => {
+    const { queries = [], functions = [] } = reached.get(file) ?? {}
+    return mutant.reached ? queries.includes(place) : functions.includes(mutant.within ?? '')
+  })
+  return nearestTo(mutant, reaching.length > 0 || mutant.reached ? reaching : all)
 }
 
 async function isKilled(copy: Copy, mutant: Mutant, files: string[]): Promise<boolean> {
   if (files.length === 0) return false
-  const text = withEdits(await readFile(mutant.file, 'utf8'), mutant.edits)
-  const { code } = await copy.with(new Map([[mutant.file, text]]), () => copy.test(files))
+  const { code } = await copy.changed(mutant.file, mutant.edits, () => copy.test(files))
   return code !== 0
 }
 
-async function describe({ file, what, edits, within }: Mutant): Promise<string> {
-  const source = await readFile(file, 'utf8')
+async function describe(copy: Copy, { file, what, edits, within }: Mutant): Promise<string> {
+  const source = await copy.read(file)
   const [from, to] = [Math.min(...edits.map(({ start }) => start)), Math.max(...edits.map(({ end }) => end))]
   const line = source.slice(0, from).split('\n').length
   const changed = withEdits(
@@ -142,7 +162,7 @@ export async function mutateSql(options: SqlOptions): Promise<void> {
       const files = testsOf(mutant, place, reached)
       const noticed = await isKilled(copy, mutant, files)
       if (noticed) killed += 1
-      else say(`${files.length === 0 ? 'not reached' : 'survived'} ${await describe(mutant)}`)
+      else say(`${files.length === 0 ? 'not reached' : 'survived'} ${await describe(copy, mutant)}`)
       if ((place + 1) % 10 === 0) say(`${killed} of ${place + 1} killed`)
     }
     const share = ((killed / sample.length) * 100).toFixed(1)

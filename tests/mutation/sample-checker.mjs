@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
-// Stryker tries every mutant. This lets a part of them through, chosen by a seed, and has the others left out.
+// Stryker tries every mutant. This lets a part of them through, chosen by a seed, has the others left out, and says at once
+// which of them no test noticed: a run that is ended early has told something.
 
 /** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: object }} Mutant */
 
@@ -45,5 +48,17 @@ class SampleChecker {
 const factory = (/** @type {any} */ options) => new SampleChecker(options)
 factory.inject = ['options']
 
-export const strykerPlugins = [{ kind: 'Checker', name: 'sample', factory }]
+class SurvivorReporter {
+  onMutantTested(/** @type {any} */ { status, fileName, location, mutatorName, replacement }) {
+    if (status !== 'Survived' && status !== 'NoCoverage') return
+    const line = readFileSync(fileName, 'utf8').split('\n')[location.start.line - 1]?.trim()
+    const place = `${relative(process.cwd(), fileName)}:${location.start.line}:${location.start.column}`
+    process.stdout.write(`\n${place} ${status} ${mutatorName}\n  ${line}\n  → ${replacement}\n`)
+  }
+}
+
+export const strykerPlugins = [
+  { kind: 'Checker', name: 'sample', factory },
+  { kind: 'Reporter', name: 'survivors', injectableClass: SurvivorReporter },
+]
 export const strykerValidationSchema = { properties: { sample: { type: 'object' } } }
