@@ -59,7 +59,11 @@ const trials: Record<string, () => Promise<void>> = {
   'database:types': writeTypes,
   'pictures:encode': encodePictures,
   mutate: async () => {
-    await expectToWork('mutate', ['app/values/grouped.ts', '--tests', 'app/values', '--sample', '3'], /mutants killed/)
+    await expectToWork(
+      'mutate',
+      ['app/values/grouped.ts', '--tests', 'app/values/grouped.test.ts', '--sample', '3'],
+      /mutants killed/,
+    )
     const ledger = ['app/domain/payments/ledger.server.ts', '--tests', 'app/domain/payments/ledger.test.ts']
     await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
   },

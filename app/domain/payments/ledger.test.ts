@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
+import { ledgerOf } from './ledger.server.ts'
 
 // What holds whatever the program does: a stranger writes SQL with an administrator's rights.
 
@@ -156,4 +157,14 @@ test('the audit log has the entry and what it did to its investment, and the adm
   expect(rows).toContainEqual({ ...by, act: 'insert', subject: 'ledger_entry', was: null, becomes: null })
   expect(rows).toContainEqual({ ...by, act: 'update', subject: 'investment', was: '0', becomes: '50000' })
   await expect(write(`delete from audit_log where subject_id = '${randomUUID()}'`)).rejects.toThrow('permission denied')
+})
+
+test('the office reads a ledger by the days of its entries, with what had been received after each', async () => {
+  const { investmentId } = await anEntry()
+  await entry(investmentId, 'payment', 20_000, { on: '2026-02-28' })
+  const lines = await as(admin, (actor) => ledgerOf(actor, investmentId))
+  expect(lines.map(({ datedOn, amount, balance }) => [datedOn, amount, balance])).toEqual([
+    ['2026-02-28', usd('200'), usd('200')],
+    ['2026-03-31', usd('500'), usd('700')],
+  ])
 })
