@@ -1,4 +1,5 @@
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
+import { companyLook } from '../../domain/company/company-look.server.ts'
 import { galleryPictures, listOffers, listPublishedProjects } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { readAsGuest } from '../../platform/session.server.ts'
@@ -26,10 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     offers: await listOffers(guest, most.offers),
     pictures: await galleryPictures(guest, most.pictures),
   }))
+  const { logo } = await companyLook((work) => readAsGuest(context, work))
   return {
     ...facts,
     origin: config.origin,
-    jsonLd: [companyJsonLd(facts.company, config.origin)],
+    jsonLd: [companyJsonLd(facts.company, config.origin, logo)],
     hero: [
       { picture: suppliedPicture('hero-1'), upright: suppliedPicture('hero-1-upright') },
       { picture: suppliedPicture('hero-3'), upright: suppliedPicture('hero-3-upright') },

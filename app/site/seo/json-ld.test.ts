@@ -47,6 +47,7 @@ describe('PUB-100 the company', () => {
   })
 
   test('of which little is known leaves the rest out', () => {
+    expect(companyJsonLd(demoCompany, origin, '/logo/one.png').logo).toBe(`${origin}/logo/one.png`)
     const said = companyJsonLd(newCompany('office@example.com'), origin)
     expect(said['@type']).toBe('Organization')
     for (const unknown of ['telephone', 'address', 'sameAs']) expect(said).not.toHaveProperty(unknown)

@@ -5,8 +5,8 @@ import { formatAmount } from '../../values/money.ts'
 // What schema.org calls the things of the public site, for search engines. Call these in a loader and hand the result
 // to pageHead: the browser has no use for the code. Only what is stored is said; what is not set is left out.
 
-/** The company, for the landing page. */
-export function companyJsonLd(company: Company, origin: string) {
+/** The company, for the landing page; `logo` is the path of its own, where it has one. */
+export function companyJsonLd(company: Company, origin: string, logo: string | null = null) {
   const { name, brand, blurb, foundedYear, offices, social } = company
   const pages = [social.linkedin, social.twitter, social.instagram].filter((page) => page !== null)
   return {
@@ -17,7 +17,7 @@ export function companyJsonLd(company: Company, origin: string) {
     alternateName: brand,
     ...(blurb === '' ? {} : { description: blurb }),
     url: addressOf('/', origin),
-    logo: addressOf('/apple-touch-icon.png', origin),
+    logo: addressOf(logo ?? '/apple-touch-icon.png', origin),
     image: addressOf('/share/site.jpg', origin),
     ...(foundedYear === null ? {} : { foundingDate: String(foundedYear) }),
     ...(company.contactEmail === null ? {} : { email: company.contactEmail }),
