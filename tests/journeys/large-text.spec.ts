@@ -17,7 +17,7 @@ const pages = {
     .map((path) => `${portal}${path}`)
     .concat('/investment/retail-clothing/invest'),
   admin: ['', '/investors', '/projects', '/investments', '/documents', '/notifications', '/users', '/inquiries']
-    .concat(['/requests', '/distributions', '/outbox', '/import', '/audit', '/company', '/security'])
+    .concat(['/requests', '/distributions', '/outbox', '/import', '/audit', '/company', '/company/logo', '/security'])
     .concat(['/investors/new', '/projects/new', '/documents/new', '/notifications/new', '/investments/new'])
     .concat(['/distributions/new', '/users/promote', '/users/update-email', '/users/batch-emails', '/import/investors'])
     .map((path) => `${office}${path}`),

@@ -9,6 +9,7 @@ import { changeLogo, issuerOf } from '../../../domain/company/company-logo.serve
 import { findCompanyLook } from '../../../domain/company/company-look.server.ts'
 import { asGuest } from '../../../platform/session.server.ts'
 import { loader as showLogo } from '../../../site/logo/route.ts'
+import type { Route } from './+types/route.ts'
 import LogoDialog, { action, loader } from './route.tsx'
 
 const admin = await anAdmin()
@@ -16,7 +17,8 @@ const path = '/admin-dashboard/company/logo'
 const argsOf = (fields: Record<string, string | File> | null) =>
   requestBy(admin, path, fields ? { method: 'POST', body: formOf(fields) } : {}) as never
 const send = (logo: File | string, act = '') => action(argsOf({ act, logo }))
-const lookNow = () => asGuest(visitTo('/').context, findCompanyLook)
+const guest = visitTo<Route.LoaderArgs>('/').context
+const lookNow = () => asGuest(guest, findCompanyLook)
 
 async function aPicture(format: 'jpeg' | 'png' | 'webp', width = 400, height = 100) {
   const create = { width, height, channels: 4 as const, background: { r: 0, g: 90, b: 90, alpha: 0.5 } }
@@ -25,7 +27,7 @@ async function aPicture(format: 'jpeg' | 'png' | 'webp', width = 400, height = 1
 
 async function shown(address: string | null) {
   const file = address?.split('/').at(-1) ?? ''
-  const answer = await showLogo({ ...visitTo(`/logo/${file}`), params: { file } } as never)
+  const answer = await showLogo(visitTo(`/logo/${file}`, { params: { file } }))
   return { headers: answer.headers, png: Buffer.from(await answer.arrayBuffer()) }
 }
 
@@ -43,7 +45,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 256, height: 256, hasAlpha: true })
     const html = htmlOf(LogoDialog, path, await loader(argsOf(null)))
     expect(html).toContain(`src="${logo}"`)
-    expect(await asGuest(visitTo('/').context, issuerOf)).toMatchObject({ logo: png })
+    expect(await asGuest(guest, issuerOf)).toMatchObject({ logo: png })
   },
 )
 
