@@ -105,6 +105,8 @@ test('MAIL-001 AUTH-067 LIM-012 the recovery mail leads to the recovery page, sa
 
 test.each([
   ['36 hours', '36 hours'],
+  ['48 hours', '48 hours'],
+  ['50 hours', '50 hours'],
   ['3 days', '3 days'],
   ['1 hour', '1 hour'],
 ])('a lifetime of %s is said as it is set', async (setting, words) => {

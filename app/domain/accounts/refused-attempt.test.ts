@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anInvestor, password } from '../../../tests/people.ts'
 import { anAddress } from '../../../tests/visits.ts'
+import { metricsText } from '../../platform/metrics.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 type Refusal = { actor: string; subject_id: string | null; after: { why: string } }
@@ -30,13 +31,16 @@ test('a refused sign-in is logged with account, reason and client address, and n
   expect(rows).toEqual([])
 })
 
-test('a closed account is told apart in the log, and an attempt that has to wait leaves no row', async () => {
+test('a closed account is told apart in the log, and an attempt that has to wait leaves no row and is counted', async () => {
   const { email, userId } = await anInvestor('Closed Account', 'inactive')
   const clientAddress = anAddress()
   await signIn({ ...attempt, email, password, clientAddress })
+  const waiting = async () => Number(/refusals_total\{why="too-many"\} (\d+)/.exec(await metricsText())?.[1] ?? 0)
+  const before = await waiting()
   for (let turn = 0; turn < 11; turn += 1) await signIn({ ...attempt, email, password: 'wrong', clientAddress })
   const refusals = await refusalsFrom(clientAddress)
   expect(refusals[0]).toEqual({ actor: 'guest', subject_id: userId, after: { why: 'inactive' } })
   // Ten are allowed, the closed account's own among them; who waits leaves no row.
   expect(refusals.map(({ after }) => after.why)).toEqual(['inactive', ...Array.from({ length: 9 }, () => 'wrong')])
+  expect(await waiting()).toBe(before + 2)
 })

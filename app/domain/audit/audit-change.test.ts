@@ -142,6 +142,8 @@ test.each([
   ['user', { refused_mail_at: null }, 'Noted that mail arrives again'],
   ['user', { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' }, 'Changed e-mail'],
   ['user', { email: 'new@example.com', refused_mail_at: null }, 'Changed e-mail and mail refused since'],
+  ['investor', { full_name: 'A', email: 'b', phone: 'c' }, 'Changed name, e-mail and phone'],
+  ['investor', { full_name: 'A', email: 'b', phone: 'c', archived_on: 'd' }, 'Changed name, e-mail and 2 more'],
   ['twoFactor', { verified: true }, 'Set up the second factor'],
   ['twoFactor', { backupCodes: 'changed' }, 'Used or renewed recovery codes'],
   ['installation', { admins_need_second_factor: true }, 'Changed second factor required of administrators'],

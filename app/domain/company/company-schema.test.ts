@@ -126,3 +126,7 @@ test('an empty form is refused field by field, and a form without fields is no f
     'tagline',
   ])
 })
+
+test.each(['QQ', 'K', 'KENYA', '1A'])('%s is no country', (phoneRegion) => {
+  expect(read({ phoneRegion })).toEqual({ phoneRegion: 'Enter two letters, such as KE.' })
+})
