@@ -122,6 +122,22 @@ test('the PDF of a statement and its page say what the database keeps, to the ce
     for (const cell of cells) expect(printed).toContain(cell)
 })
 
+test('a statement of a period without entries says so between its balances', async () => {
+  at('2026-07-10T09:00:00Z')
+  const { investor, investmentId } = await aHolding()
+  await pay(investmentId, '250.25', '2026-03-31')
+  const { statementId } = await issue(investor, '2026-Q2')
+  const sheet = await asPerson(investor, async (reader) => {
+    const statement = await findStatement(reader, statementId)
+    return statement && sheetOfStatement(statement, await companyFacts(reader))
+  })
+  expect(sheet?.tables[0]?.rows.map(({ cells }) => cells)).toEqual([
+    ['1 Apr 2026', 'Opening balance', '', '$250.25'],
+    ['', 'No entries in this period', '', ''],
+    ['30 Jun 2026', 'Closing balance', '', '$250.25'],
+  ])
+})
+
 test('a payment voided after its statement was issued makes a new one, which replaces the old and says so', async () => {
   at('2026-07-10T09:00:00Z')
   const { investor, investmentId } = await aHolding()
