@@ -92,7 +92,7 @@ test('every amount that is none is refused beside its field, with the mend, and 
     ['1e15', 'Write the amount out in full, like 1,250.00.'],
     ['1.250,00', 'Use commas between thousands and a point before the cents, like 1,250.00.'],
     ['12,50', 'Use a point before the cents: 12.50.'],
-    ['-5', 'An amount cannot be negative: leave out the minus sign.'],
+    ['-5', 'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'],
     ['twelve hundred', 'Write the amount in figures, like 1,250.00.'],
   ] as const) {
     await amount.fill(typed)
