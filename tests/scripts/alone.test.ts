@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { expectToWork, longest, runScript, saysScale, smallest } from './run-script.ts'
-import { scriptsOnCompany } from './tried-scripts.ts'
+import { expectToWork, longest, runScript } from './run-script.ts'
+import { scriptsOnCompany, slowScripts } from './tried-scripts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'msingi-scripts-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -67,15 +67,7 @@ const trials: Record<string, () => Promise<void>> = {
     const ledger = ['app/domain/payments/ledger.server.ts', '--tests', 'app/domain/payments/ledger.test.ts']
     await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
   },
-  'bench:upload': () => expectToWork('bench:upload', [smallest], saysScale),
-  'bench:limits': () => expectToWork('bench:limits', [smallest], saysScale),
-  'bench:pdf': () => expectToWork('bench:pdf', [smallest], saysScale),
-  'bench:pages': () => expectToWork('bench:pages', [smallest], saysScale),
-  'bench:signin': () => expectToWork('bench:signin', [smallest], saysScale),
-  'bench:start': () => expectToWork('bench:start', [smallest], saysScale),
   cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
-  faults: () => expectToWork('faults', ['mail-refusing', smallest], /'met'/),
-  attack: () => expectToWork('attack', ['7', smallest], /\| fuzzer \|/),
   'test:browsers': async () => {
     const { code, output } = await runScript('test:browsers', ['lynx'])
     expect([code, output]).toEqual([2, expect.stringContaining('firefox | webkit')])
@@ -84,7 +76,7 @@ const trials: Record<string, () => Promise<void>> = {
 
 test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const tried = [...scriptsOnCompany, ...Object.keys(trials)]
+  const tried = [...scriptsOnCompany, ...Object.keys(slowScripts), ...Object.keys(trials)]
   // This is a part of `npm test` itself.
   expect([...tried, 'test'].toSorted()).toEqual(Object.keys(scripts).toSorted())
   for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node server/setup.mjs ${name}`)
