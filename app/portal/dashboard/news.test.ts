@@ -130,8 +130,8 @@ test('money, documents and progress are told once each, money first, to their ow
   )
 })
 
-test('a return is told with its sum, and told as voided once it was; an imported payment is no news', async () => {
-  const person = await anInvestor()
+test('a return is told with its sum, and told as voided once it was; a share of nothing and an imported payment are no news', async () => {
+  const [person, small] = [await anInvestor(), await anInvestor()]
   const project = await aProject('Baobab Court')
   const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
   await change(
@@ -141,18 +141,23 @@ test('a return is told with its sum, and told as voided once it was; an imported
   )
   const made = await change(
     `with made as (insert into app.distribution (project_id, total_cents, dated_on) values ($1, 600, '2026-03-02') returning id)
-     insert into app.distribution_share select id, $2, 600 from made returning distribution_id as id`,
-    [project, investmentId],
+     insert into app.distribution_share select id, share.* from made,
+       (values ($2::uuid, 600), ($3::uuid, 0)) share
+     returning distribution_id as id`,
+    [project, investmentId, await anInvestment(small.investorId, project, usd('1'))],
   )
-  const told = async () => {
-    const { news } = await asPerson(person, (reader) => newsSince(reader, new Date(0), 12))
+  const told = async (reader = person) => {
+    const { news } = await asPerson(reader, (investor) => newsSince(investor, new Date(0), 12))
     return news.map(({ kind, investmentId: about, ...one }) => [kind, about, 'amount' in one && one.amount])
   }
   expect(await told()).toEqual([['return', investmentId, 600n]])
+  const ofSmall = [['investment', expect.any(String), 100n]]
+  expect(await told(small)).toEqual(ofSmall)
   await change("insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong sum')", [
     made.rows[0]?.id,
   ])
   expect(await told()).toEqual([['return-void', investmentId, 600n]])
+  expect(await told(small)).toEqual(ofSmall)
 })
 
 test('OWN-012 a corrected amount, a cancellation and that it was taken back are told to whom the investment belonged then', async () => {
