@@ -77,10 +77,10 @@ test('the shares of a distribution are its total exactly, in investments of its 
     )
   await expect(distribute(4_999)).rejects.toThrow('its total exactly')
   await expect(distribute(5_000, await anOpenOne())).rejects.toThrow('an investment of the project')
+  await distribute(5_000)
   await expect(
     change("insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01')", [
       project,
     ]),
   ).rejects.toThrow('a distribution has shares')
-  await distribute(5_000)
 })
