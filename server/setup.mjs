@@ -15,6 +15,8 @@ const scripts = {
   dev: ['server/start.ts', '--dev'],
   build: ['server/build.ts'],
   test: ['tests/run.ts'],
+  'test:unit': ['tests/run.ts', '--unit'],
+  'test:e2e': ['tests/run.ts', '--e2e'],
   check: ['server/check.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   mutate: ['tests/mutate.ts'],

@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything, in order of how soon it tells what is wrong. A step that fails does not keep the next from
+ * `npm test`: everything, in order of how soon it tells what is wrong; `npm run test:unit` and `npm run test:e2e` the
+ * halves. With paths of tests only those run: `npm test -- app/values tests/journeys/palette.spec.ts`. A step that fails does not keep the next from
  * running; the summary names what failed, and the last line counts the tests, where a step that failed without a failing
  * test counts as one.
  */
@@ -33,10 +34,10 @@ async function checks(): Promise<Count> {
   return { passed: 0, failed: failed.length, failures: failed }
 }
 
-async function vitest(project: string): Promise<Count> {
+async function vitest(project: string, paths: string[]): Promise<Count> {
   const name = `${project}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, name)}`]
-  const args = ['run', `--project=${project}`, ...reporters]
+  const args = ['run', `--project=${project}`, ...reporters, ...paths]
   const { code } = await runTool('node_modules/vitest/vitest.mjs', args, { watched: true })
   const read = await readReport<UnitReport>(name)
   const { numPassedTests: passed, numFailedTests: failed } = read ?? { numPassedTests: 0, numFailedTests: 0 }
@@ -48,10 +49,10 @@ async function builds(): Promise<Count> {
   return nothing
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(paths: string[]): Promise<Count> {
   const browser = await findBrowser()
   if (!browser) return { ...nothing, failed: 1 }
-  const { code } = await runTool('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const { code } = await runTool('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...paths], {
     settings: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
     watched: true,
   })
@@ -61,18 +62,33 @@ async function playwright(): Promise<Count> {
   return { passed: expected + flaky, failed, failures: read ? journeyFailures(read) : [] }
 }
 
-const steps: [title: string, step: () => Promise<Count>][] = [
-  ['Checks', checks],
-  ['Unit and integration tests', () => vitest('!scripts')],
-  ['Build', builds],
-  ['Scripts', () => vitest('scripts')],
-  ['Browser tests', playwright],
+const halves = { '--unit': ['checks', 'unit'], '--e2e': ['build', 'scripts', 'journeys'] }
+const folders = { scripts: 'tests/scripts', journeys: 'tests/journeys' }
+type Step = { name: string; title: string; run: (paths: string[]) => Promise<Count> }
+const steps: Step[] = [
+  { name: 'checks', title: 'Checks', run: checks },
+  { name: 'unit', title: 'Unit and integration tests', run: (paths) => vitest('!scripts', paths) },
+  { name: 'build', title: 'Build', run: builds },
+  { name: 'scripts', title: 'Scripts', run: (paths) => vitest('scripts', paths) },
+  { name: 'journeys', title: 'Browser tests', run: playwright },
 ]
 
-async function runStep(title: string, step: () => Promise<Count>): Promise<Count & { line: string }> {
+/** The steps that were asked for, each with its paths; none for all of its tests. */
+function plan(args: string[]): { step: Step; paths: string[] }[] {
+  const half = Object.entries(halves).find(([option]) => args.includes(option))?.[1]
+  const paths = args.filter((arg) => !Object.hasOwn(halves, arg)).map((path) => path.replace(/^\.\//, ''))
+  const namesOf = (path: string) => Object.entries(folders).find(([, folder]) => path.startsWith(folder))?.[0] ?? 'unit'
+  const names = new Set(paths.map(namesOf))
+  if (names.has('scripts') || names.has('journeys')) names.add('build')
+  return steps
+    .filter(({ name }) => (half?.includes(name) ?? true) && (paths.length === 0 || names.has(name)))
+    .map((step) => ({ step, paths: paths.filter((path) => namesOf(path) === step.name) }))
+}
+
+async function runStep({ title, run }: Step, paths: string[]): Promise<Count & { line: string }> {
   const began = performance.now()
   say(`\n── ${title}`)
-  const count = await step().catch((error: unknown) => {
+  const count = await run(paths).catch((error: unknown) => {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return { ...nothing, failed: 1 }
   })
@@ -82,7 +98,7 @@ async function runStep(title: string, step: () => Promise<Count>): Promise<Count
 }
 
 const results: (Count & { line: string })[] = []
-for (const [title, step] of steps) results.push(await runStep(title, step))
+for (const { step, paths } of plan(process.argv.slice(2))) results.push(await runStep(step, paths))
 await rm(reports, { recursive: true, force: true })
 
 say('\n── Summary')

@@ -58,6 +58,8 @@ const trials: Record<string, () => Promise<void>> = {
   format: formatOne,
   'database:types': writeTypes,
   'pictures:encode': encodePictures,
+  'test:unit': () => expectToWork('test:unit', ['app/values/grouped.test.ts'], /1 passed, 0 failed/),
+  'test:e2e': () => expectToWork('test:e2e', ['tests/journeys/search-engines.spec.ts'], /3 passed, 0 failed/),
   mutate: async () => {
     await expectToWork(
       'mutate',

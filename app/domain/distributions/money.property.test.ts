@@ -276,5 +276,5 @@ test('whatever is added, edited, paid, refunded, adjusted, voided, archived and 
     }
   })
   // The report of a failure names the seed and the shortest steps that lead to it.
-  await fc.assert(runs, { numRuns: 40, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false })
-}, 30_000)
+  await fc.assert(runs, { numRuns: 30 })
+}, 120_000)
