@@ -1,21 +1,26 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
+import { trimmed } from '../../values/visible.ts'
 import { entriesById } from '../payments/import-payments.server.ts'
 import { paymentMethodLabels } from '../payments/payment-methods.ts'
 import { investorsNamed, projectsNamed } from './find-parties.server.ts'
 import { idIn, knownRows } from './known-rows.server.ts'
 import { methodNamed } from './method-words.ts'
+import { problemIn } from './parse-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 import { isSameAmount, isSameCell, meansDay } from './spreadsheet.ts'
+
+const noSuchEntry = 'No entry of the ledger has this id.'
 
 type Entry = Awaited<ReturnType<typeof entriesById>>[number]
 type Differs = (cells: Record<string, string>, entry: Entry) => [field: string, recorded: string][]
 
 /**
  * The rows of a file of payments that name an entry of ours, as our own export does for each: payments, refunds,
- * adjustments and voids alike stand in the ledger already, and those that are voided are told so. `payments` are those
- * among them that later rows of the file may repeat.
+ * adjustments and voids alike stand in the ledger already, and those that are voided are told so. One that names an entry
+ * the ledger does not have is a problem: its id is damaged or foreign, since entries are never deleted. `payments` are
+ * those among them that later rows of the file may repeat.
  */
 export async function bookedRows(admin: AdminActor, rows: readonly ImportRow[]) {
   const ids = new Set(rows.flatMap((row) => idIn(row, 'entry') ?? []))
@@ -29,7 +34,9 @@ export async function bookedRows(admin: AdminActor, rows: readonly ImportRow[]) 
     const row = entry.kind === 'payment' ? rowOf.get(entry.id) : undefined
     return row === undefined ? [] : [{ ...entry, row }]
   })
-  return { ...parted, payments }
+  const unknown = Map.groupBy(parted.rest, ({ cells }) => trimmed(cells.entry ?? '') !== '')
+  const problems = (unknown.get(true) ?? []).map((row) => problemIn('payments', row, 'entry', noSuchEntry))
+  return { ...parted, rest: unknown.get(false) ?? [], problems: [...parted.problems, ...problems], payments }
 }
 
 /**

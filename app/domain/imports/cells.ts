@@ -22,15 +22,20 @@ function asDay(text: string, context: z.RefinementCtx): string {
 export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) =>
   z.string().transform(asDay).pipe(field)
 
-/**
- * An amount that may be below zero, as exports and banks write it: -500.00, (500.00), 500.00-. Null for anything else.
- */
+/** Whether an amount is written as one below zero, in any currency: -500.00, (500.00), [500.00], 500.00-, 500.00 DR. */
+export function isWrittenNegative(text: string): boolean {
+  const figures = text.replaceAll(/[\s\p{L}\p{Sc}]/gu, '')
+  if (!/\p{Nd}/u.test(figures)) return false
+  return /^[-−–—([]|[-−–—]$/.test(figures) || /\d\s*dr\.?\s*$/i.test(text)
+}
+
+/** An amount of US dollars that may be below zero, as exports and banks write it. Null for what is no such amount. */
 export function signedAmount(text: string): Cents | null {
-  const figures = text.replaceAll(/[\s$]/g, '').replace(/^[-−–]\((.*)\)$/, '($1)')
-  const [, inner] = /^\((.+)\)$|^[-−–](.+)$|^(.+)[-−–]$/.exec(figures)?.filter((part) => part !== undefined) ?? []
-  const parsed = parseAmount(inner ?? figures)
+  const isNegative = isWrittenNegative(text)
+  const figures = text.replaceAll(/\busd?\b|[\s$]/gi, '')
+  const parsed = parseAmount(isNegative ? figures.replaceAll(/^[-−–—([]+|[-−–—)\]]+$|dr\.?$/gi, '') : figures)
   if (!parsed.ok) return null
-  return inner === undefined ? parsed.amount : subtract(zero, parsed.amount)
+  return isNegative ? subtract(zero, parsed.amount) : parsed.amount
 }
 
 const plain = (text: string) =>

@@ -12,7 +12,7 @@ import {
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { holdReferences } from '../payments/same-reference.server.ts'
 import { bookedRows } from './booked-rows.server.ts'
-import { signedAmount } from './cells.ts'
+import { isWrittenNegative, signedAmount } from './cells.ts'
 import { type Checked, fingerprintOf, type Problem, type ShownRow } from './checked.server.ts'
 import { investmentsMeant, type Meant, type Named } from './find-investments.server.ts'
 import { recordedBefore, rowsBefore } from './known-payments.ts'
@@ -87,7 +87,7 @@ type Against = {
 
 /** Whether a row is recorded already (`words`), carries the reference of another payment, and what is refused of it. */
 function judge(found: Meant | null, investment: Investment | undefined, { row, cells, known }: Row, against: Against) {
-  const isReversal = (signedAmount(cells.amount ?? '') ?? zero) < zero
+  const isReversal = isWrittenNegative(cells.amount ?? '')
   const isAgain = known.again === 'yes'
   const asked = askedOf(investment, known)
   const before = asked ? against.before(asked, row) : undefined

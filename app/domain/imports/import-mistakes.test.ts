@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../tests/ledger.ts'
@@ -140,6 +141,29 @@ test('DATA-263 a reversal in a file is told where it belongs, and which payment 
       `7 Reference: By its reference this is a reversal. ${refused} It seems to reverse $500, 10 Mar 2026, NEG-1, row 2.`,
     ],
     ready: [2],
+    here: [],
+  })
+})
+
+test('DATA-263 an amount below zero is a reversal however it is written, and an amount above is none', async () => {
+  const { investmentId: id } = await aHolding('Sahra Jama')
+  const contentOf = (amounts: string[]) =>
+    [head, ...amounts.map((amount, n) => `${id},"${amount}",2026-03-1${n},Bank transfer,R-${n},`)].join('\n')
+  const below = ['-500 USD', '(500.00 USD)', 'USD -500', '-KES 13', '[20.00]', '500.00 DR', '-5e2', '-١٣', '$(14.00)']
+  const { problems } = await found(contentOf(below))
+  expect(problems).toHaveLength(below.length)
+  for (const problem of problems) expect(problem).toContain('Reversals are not imported')
+  const { problems: others } = await found(contentOf(['5', '$1,250.50', 'DR Congo', '-', 'KES 13']))
+  expect(others.join()).not.toContain('Reversals')
+})
+
+test('DATA-262 an id that no entry of the ledger has is a problem, and never a new payment', async () => {
+  const { investmentId: id } = await aHolding('Sahra Jama')
+  const rows = [randomUUID(), 'damaged'].map((entry) => `${entry},${id},21,2026-03-10,Cash`)
+  const content = ['Entry,Investment,Amount (USD),Date,Method', ...rows].join('\n')
+  expect(await found(content)).toEqual({
+    problems: [2, 3].map((row) => `${row} Entry: No entry of the ledger has this id.`),
+    ready: [],
     here: [],
   })
 })

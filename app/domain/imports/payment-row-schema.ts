@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
-import { zero } from '../../values/money.ts'
 import { trimmed } from '../../values/visible.ts'
 import type { PaymentMethod } from '../payments/payment-methods.ts'
-import { dayCell, signedAmount, wordCell } from './cells.ts'
+import { dayCell, isWrittenNegative, wordCell } from './cells.ts'
 import { methodNamed } from './method-words.ts'
 import { rowReader } from './row-reader.ts'
 
@@ -18,7 +17,7 @@ const shape = {
   project: optionalText(254),
   amount: z
     .string()
-    .refine((text) => (signedAmount(text) ?? zero) >= zero, { message: reversalRefused, abort: true })
+    .refine((text) => !isWrittenNegative(text), { message: reversalRefused, abort: true })
     .pipe(positiveAmount('Payment must be greater than zero.')),
   receivedOn: dayCell(requiredDay('The day is required.')),
   method: z.string().transform((text, context): PaymentMethod | 'none' => {
