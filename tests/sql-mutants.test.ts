@@ -25,6 +25,7 @@ test.each([
     'select 1 from a where (b or c and d) limit 1',
     ['select 1 from a  limit 1', 'select 1 from a where (b or c ) limit 1'],
   ],
+  ['select sum(a) filter (where b) from c', ['select sum(a)  from c']],
   ['select a.b, c as d from e', ['select c as b, a.b as d from e']],
   [
     'select sum(a), b, C from e order by b, f',

@@ -52,6 +52,10 @@ function droppedCondition(tokens: Token[], place: number): SqlMutant[] {
   const next = tokens[tokens.indexOf(last) + 1]
   const leadsOn = word.text !== 'and' && next?.depth === word.depth && next.text === 'and'
   if (word.text === 'on' && !leadsOn) return []
+  // An aggregate is left with no empty filter.
+  const filter = tokens[place - 2]
+  if (!leadsOn && filter?.text === 'filter' && next)
+    return [{ what: 'condition dropped', edits: [{ start: filter.start, end: next.end, text: '' }] }]
   const edit = leadsOn ? { start: word.end, end: next.end, text: '' } : { start: word.start, end: last.end, text: '' }
   return [{ what: 'condition dropped', edits: [edit] }]
 }

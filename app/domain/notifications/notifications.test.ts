@@ -5,7 +5,7 @@ import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person 
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { addInvestor } from '../investors/add-investor.server.ts'
-import { readAudience } from './audience.server.ts'
+import { audienceSizes, readAudience } from './audience.server.ts'
 import { fanOutNotification } from './deliver-notification.server.ts'
 import { listMyNotifications, markRead, unreadCount } from './my-notifications.server.ts'
 import { listNotifications } from './notifications.server.ts'
@@ -63,6 +63,23 @@ test('MNO-012 each audience reaches exactly its people (W-36)', async () => {
   expect(await titlesOf(cancelled)).toEqual(['To one', 'To active', 'To all'])
   expect(await titlesOf(pending)).toEqual(['To active', 'To all'])
   expect(await titlesOf(inactive)).toEqual(['To all'])
+})
+
+test('the office is told how many people take part in a project: each once, and nobody without a part', async () => {
+  const project = await aProject('Counted Court')
+  const [both, pending, left] = await Promise.all([1, 2, 3].map(() => anInvestor()))
+  const take = async (person: Person | undefined, status: string) => {
+    const id = await anInvestment(person?.investorId ?? '', project, usd('10'))
+    await change(
+      `update app.investment set status = $2, cancelled_on = case $2 when 'cancelled' then invested_on end where id = $1`,
+      [id, status],
+    )
+  }
+  for (const person of [both, both]) await take(person, 'active')
+  await take(pending, 'pending')
+  await take(left, 'cancelled')
+  const { projects } = await as(admin, audienceSizes)
+  expect(projects.find(({ id }) => id === project)?.investors).toBe(1)
 })
 
 test('an empty audience is refused, and so are recipients nobody knows', async () => {
