@@ -62,7 +62,7 @@ const settingsFor = (files: string[], { size, seed }: Options, report: string) =
   concurrency: 1,
   checkerNodeArgs: [],
   dryRunTimeoutMinutes: 60,
-  timeoutMS: 30_000,
+  timeoutMS: 120_000,
   allowEmpty: true,
   // What is changed while a module is read is judged by all tests, one run each.
   ignoreStatic: true,
