@@ -124,3 +124,21 @@ test('the same job twice is one picture, and a deleted document takes it along',
   await makePreview(fileId, asWorker)
   expect(await previewOf(id)).toBeNull()
 })
+
+test('of a document that is deleted while its picture is made no picture is left', async () => {
+  const image = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const id = await uploaded(image, 'gone.png', 'image/png')
+  await uploaded(image, 'stays.png', 'image/png')
+  const before = await kept()
+  const fileId = await as(admin, (actor) => undrawnFileOf(actor, id))
+  let isRead = false
+  await makePreview(fileId ?? '', async (work) => {
+    if (isRead) await as(admin, (actor) => removeDocument(actor, id, 'delete'))
+    isRead = true
+    return asWorker(work)
+  })
+  expect(await previewOf(id)).toBeNull()
+  expect(await kept()).toBe(before)
+})
