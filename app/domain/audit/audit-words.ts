@@ -112,6 +112,8 @@ const fieldWords: Record<string, string> = {
   invested_on: 'Investment date',
   logo_id: 'Logo',
   must_change_password: 'Password must be replaced',
+  next_payment_cents: 'Next payment',
+  next_payment_on: 'Next payment date',
   own_status: 'Status without an account',
   password_set_at: 'Password set by an administrator',
   progress_percent: 'Progress',
@@ -124,7 +126,7 @@ const fieldWords: Record<string, string> = {
   voids_id: 'Takes back',
 }
 
-/** A column's name for people: `next_payment_cents` is *Next payment*. */
+/** A column's name for people: `amount_cents` is *Amount*. */
 export function fieldWord(column: string): string {
   const known = Object.hasOwn(fieldWords, column) ? fieldWords[column] : undefined
   if (known) return known

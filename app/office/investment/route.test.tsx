@@ -5,8 +5,8 @@ import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/peop
 import { formOf, requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { usd } from '../../values/money.ts'
-import { action as payAction } from '../investments/payment/route.tsx'
-import { action as adjust } from './adjustment/route.tsx'
+import RecordPayment, { loader as openPayment, action as payAction } from '../investments/payment/route.tsx'
+import AdjustLedger, { action as adjust, loader as openAdjustment } from './adjustment/route.tsx'
 import RecordRefund, { loader as openRefund, action as refund } from './refund/route.tsx'
 import Investment, { loader } from './route.tsx'
 import VoidEntry, { loader as openVoid, action as takeBack } from './void/route.tsx'
@@ -144,6 +144,29 @@ test('MIV-262 the dialog of a refund says which payment is then due again', asyn
   expect(words).toContain('Next payment $50 is due on 1 Nov 2026')
   const less = { reply: { values: { amount: '50' }, errors: {} } }
   expect(wordsOf(htmlOf(RecordRefund, at(id, '/ledger/refund'), loaded, less))).not.toContain('Next payment')
+})
+
+test('MIV-262 so do the dialogs of an adjustment and of a payment that reaches what is due', async () => {
+  const id = await anOpenOne()
+  await change("update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1", [
+    id,
+  ])
+  await pay(id, '100')
+  await post(payAction, id, '/ledger/payment', {
+    ...{ amount: '50', receivedOn: '2026-03-02', method: 'cash' },
+    ...{ nextPaymentOn: '2026-12-20', nextPaymentAmount: '400' },
+  })
+  const adjusting = await openAdjustment(request(id, '/ledger/adjustment') as Parameters<typeof openAdjustment>[0])
+  const corrected = { reply: { values: { received: '40' }, errors: {} } }
+  expect(wordsOf(htmlOf(AdjustLedger, at(id, '/ledger/adjustment'), adjusting, corrected))).toContain(
+    'Next payment $260 is due on 1 Nov 2026',
+  )
+  const params = { investmentId: id }
+  const paying = await openPayment({ ...requestBy(admin, at(id, '/ledger/payment')), params } as never)
+  const paid = { reply: { values: { amount: '350' }, errors: {} } }
+  expect(wordsOf(htmlOf(RecordPayment, at(id, '/ledger/payment'), paying, paid))).toContain(
+    'Next payment $200 is due on 20 Dec 2026',
+  )
 })
 
 test('a failed refund keeps what was typed and books nothing', async () => {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { type AdjustmentRecorded, recordAdjustment } from '../../../domain/payments/adjust.server.ts'
+import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { AdjustmentSchema } from '../../../domain/payments/correction-schema.ts'
+import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -22,9 +24,10 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
-import { type Cents, formatAmount, parseAmount, subtract } from '../../../values/money.ts'
+import { type Cents, formatAmount, type ParsedAmount, parseAmount, subtract } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
 import { amountText } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
@@ -34,7 +37,8 @@ const title = 'Error recording adjustment'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await demandInvestment(context, params.investmentId)
-  return { investment, today: clock.today(), key: randomUUID() }
+  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
+  return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -103,8 +107,11 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
   // What it was opened with stays, however often live updates read the page again: the version tells of a change.
-  const [{ investment, today, key }] = useState(loaderData)
+  const [{ investment, agreed, today, key }] = useState(loaderData)
   const [typed, setTyped] = useState(values?.received ?? '')
+  const corrected = parseAmount(typed)
+  const isOpen = corrected.ok && investment.status !== 'cancelled' && corrected.amount < investment.amount
+  const due = isOpen ? dueOnceReceived(agreed, corrected.amount) : null
   const ledger = formatAmount(investment.received, 'when-needed')
   return (
     <RouteDialog title="Adjust Ledger" subtitle={<Whose investment={investment} />}>
@@ -131,7 +138,8 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
             />
             <TextareaField name="reason" label="Reason" required rows={2} span="full" />
             <Consequences>
-              <Consequence of="Ledger">{differenceOf(typed, investment.received)}</Consequence>
+              <Consequence of="Ledger">{differenceOf(corrected, investment.received)}</Consequence>
+              {due && <NextPaymentDue due={due} />}
               <Consequence of={<bdi>{investment.investor.name}</bdi>}>
                 sees it in the portal; nothing is mailed
               </Consequence>
@@ -148,9 +156,8 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
   )
 }
 
-function differenceOf(typed: string, received: Cents): string {
-  const parsed = parseAmount(typed)
-  if (!parsed.ok || parsed.amount === received) return 'an adjustment of the difference'
-  const difference = subtract(parsed.amount, received)
+function differenceOf(corrected: ParsedAmount, received: Cents): string {
+  if (!corrected.ok || corrected.amount === received) return 'an adjustment of the difference'
+  const difference = subtract(corrected.amount, received)
   return `an adjustment of ${difference > 0n ? '+' : ''}${formatAmount(difference, 'when-needed')}`
 }

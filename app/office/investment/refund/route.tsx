@@ -31,10 +31,10 @@ import { isId } from '../../../values/id.ts'
 import { formatAmount, subtract } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
 import { amountText, typedAmount } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { DueAgain } from '../due-again.tsx'
 import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -144,7 +144,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               <Consequence of="Received" was={most}>
                 {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
               </Consequence>
-              {due && <DueAgain due={due} />}
+              {due && <NextPaymentDue due={due} />}
               <ToldOfCorrection investor={investment.investor} />
               <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
             </Consequences>

@@ -26,9 +26,9 @@ import { isId } from '../../../values/id.ts'
 import { subtract, zero } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { DueAgain } from '../due-again.tsx'
 import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -123,7 +123,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
                 <Consequence of="Status">follows what is then received</Consequence>
-                {due && investment.status !== 'cancelled' && <DueAgain due={due} />}
+                {due && investment.status !== 'cancelled' && <NextPaymentDue due={due} />}
                 {!due && leavesUndated(investment, entry) && (
                   <Consequence of="Next payment">none is set: name one under Edit afterwards</Consequence>
                 )}

@@ -1,12 +1,15 @@
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import { type AgreedPayment, dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { parseCalendarDate } from '../../../values/calendar-date.ts'
 import { add, type Cents, isPositive, min, subtract, zero } from '../../../values/money.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { NextPaymentDue } from '../parts/next-payment-due.tsx'
 
 type Props = {
   investment: OpenedInvestment
+  agreed: AgreedPayment[]
   /** What would be recorded; null while nothing that fits is typed. */
   amount: Cents | null
   /** What stands in the field of the next payment date. */
@@ -14,7 +17,7 @@ type Props = {
 }
 
 /** What recording this payment sets in motion. */
-export function PaymentConsequences({ investment, amount, nextOn }: Props) {
+export function PaymentConsequences({ investment, agreed, amount, nextOn }: Props) {
   const { received, remaining, investor } = investment
   return (
     <Consequences>
@@ -26,7 +29,7 @@ export function PaymentConsequences({ investment, amount, nextOn }: Props) {
         meanwhile="less this payment"
       />
       {amount === remaining && <Consequence of="Investment">is completed</Consequence>}
-      <NextPayment investment={investment} amount={amount} typed={amount === remaining ? '' : nextOn} />
+      <NextPayment {...{ investment, agreed, amount }} typed={amount === remaining ? '' : nextOn} />
       <Consequence of={<bdi>{investor.name}</bdi>}>
         {investor.hasAccount ? 'is notified, with a receipt by email' : 'has no account, so nothing is mailed'}
       </Consequence>
@@ -52,14 +55,17 @@ function Figure({ of, was, becomes, meanwhile }: FigureProps) {
   )
 }
 
-type NextProps = { investment: OpenedInvestment; amount: Cents | null; typed: string }
+type NextProps = Omit<Props, 'nextOn'> & { typed: string }
 
 /** What was agreed with an amount stays due until payments reach it; the following one then comes after it. */
-function NextPayment({ investment, amount, typed }: NextProps) {
-  const { nextPaymentOn: was, nextPaymentAmount: agreed, remaining } = investment
+function NextPayment({ investment, agreed, amount, typed }: NextProps) {
+  const { nextPaymentOn: was, nextPaymentAmount, received, remaining } = investment
   const parsed = parseCalendarDate(typed)
   const next = parsed.ok ? parsed.day : null
-  const due = was && agreed !== null && next !== was ? subtract(min(agreed, remaining), amount ?? zero) : null
+  const due =
+    was && nextPaymentAmount !== null && next !== was
+      ? subtract(min(nextPaymentAmount, remaining), amount ?? zero)
+      : null
   if (was && due !== null && isPositive(due)) {
     return (
       <Consequence of="Next payment">
@@ -80,6 +86,8 @@ function NextPayment({ investment, amount, typed }: NextProps) {
       </Consequence>
     )
   }
+  const following = amount === null || amount === remaining ? null : dueOnceReceived(agreed, add(received, amount))
+  if (following) return <NextPaymentDue due={following} />
   return (
     <Consequence of="Next payment date">
       {was === null ? (

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import type { AgreedPayment } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -24,6 +25,7 @@ import { Standing } from './standing.tsx'
 
 type Props = {
   investment: OpenedInvestment
+  agreed: AgreedPayment[]
   today: CalendarDate
   formKey: string
   reply: FormReply | undefined
@@ -35,7 +37,7 @@ type Props = {
 }
 
 /** The form of a payment. What it does and the sum on its button follow what is typed. */
-export function PaymentForm({ investment, today, formKey, reply, same, closed, fetcher }: Props) {
+export function PaymentForm({ investment, agreed, today, formKey, reply, same, closed, fetcher }: Props) {
   const { remaining, investedOn } = investment
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? formKey)
@@ -100,7 +102,7 @@ export function PaymentForm({ investment, today, formKey, reply, same, closed, f
             />
             <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
           </fieldset>
-          <PaymentConsequences investment={investment} amount={fits} nextOn={nextOn} />
+          <PaymentConsequences investment={investment} agreed={agreed} amount={fits} nextOn={nextOn} />
         </FieldGrid>
       </DialogBody>
       <DialogFoot>

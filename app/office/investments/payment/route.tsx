@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { findInvestment } from '../../../domain/investments/investments.server.ts'
+import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
@@ -32,7 +33,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const { investmentId } = params
     const investment = isId(investmentId) ? await findInvestment(admin, investmentId) : null
     if (!investment) throw notFound()
-    return { investment, today: clock.today(), key: randomUUID() }
+    const agreed = await agreedPayments(admin, investment.id)
+    return { investment, agreed, today: clock.today(), key: randomUUID() }
   })
 }
 
@@ -73,7 +75,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Record Payment', ar
 
 export default function RecordPayment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer(latest)
-  const { investment, today, key } = loaderData
+  const { investment, agreed, today, key } = loaderData
   const { id, isArchived, isOwn, status } = investment
   const isClosed = isOwn || isArchived || status === 'completed' || status === 'cancelled'
   const [wasOpen] = useState(!isClosed)
@@ -86,6 +88,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
         <PaymentForm
           key={id}
           investment={investment}
+          agreed={agreed}
           today={today}
           formKey={key}
           reply={actionData?.reply}
