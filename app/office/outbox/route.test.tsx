@@ -133,6 +133,15 @@ describe('the list', () => {
     expect(await words(home)).toContain('No mails yet')
   })
 
+  test('ADM-374 says how email is set up while there is no mail server, and only then', async () => {
+    const note = 'Email is not set up, so mails wait here.'
+    expect(await words(home)).toMatch(new RegExp(`${note}.*SMTP_URL.*MAIL_FROM`))
+    await change('update app.installation set demo = true')
+    const ofDemo = await words(home)
+    await change('update app.installation set demo = false')
+    expect(ofDemo).not.toContain(note)
+  })
+
   test('shows 25 a page', async () => {
     const { userId } = await anInvestor()
     await change(

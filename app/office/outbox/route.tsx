@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { hasMailTransport } from '../../domain/accounts/mail-trouble.server.ts'
 import { resendMail, resendUndelivered } from '../../domain/accounts/resend-mail.server.ts'
 import { ResendSchema } from '../../domain/accounts/resend-schema.ts'
 import { countUndelivered, listOutbox } from '../../domain/inquiries/outbox-list.server.ts'
@@ -31,7 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
   return lookAsAdmin(context, async (admin) => {
     const list = await listOutbox(admin, search)
-    return { ...list, undelivered: await countUndelivered(admin), isNarrowed, now: clock.now() }
+    const [undelivered, canSendMail] = [await countUndelivered(admin), await hasMailTransport(admin)]
+    return { ...list, undelivered, canSendMail, isNarrowed, now: clock.now() }
   })
 }
 
@@ -68,10 +70,11 @@ const sentences = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Outbox', args)
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const { mails, total, counts, undelivered, page, pageSize, isNarrowed, now } = loaderData
+  const { mails, total, counts, undelivered, canSendMail, page, pageSize, isNarrowed, now } = loaderData
   return (
     <>
       <PageHead title="Outbox" count={total} actions={<Actions undelivered={undelivered} />} />
+      {!canSendMail && <NotSetUp />}
       {undelivered > 0 && (
         <div className="mb-1">
           <Alert>
@@ -100,6 +103,17 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       )}
       <Outlet />
     </>
+  )
+}
+
+function NotSetUp() {
+  return (
+    <div className="mb-1">
+      <Alert>
+        Email is not set up, so mails wait here. Whoever runs this installation starts it again with the address of a
+        mail server (SMTP_URL) and a sender (MAIL_FROM); the README says how.
+      </Alert>
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: 'standalone',
     background_color: '#f6f1e7',
     theme_color: '#0f3d2e',
-    icons: logo === null ? icons : [{ src: logo, sizes: 'any', purpose: 'any' }],
+    icons: logo === null ? icons : [{ src: logo, sizes: '256x256', type: 'image/png', purpose: 'any' }],
   }
   return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },

@@ -76,7 +76,7 @@ export default function LogoDialog({ loaderData: { logo, uploadLimitBytes }, act
               label={logo ? 'New logo' : 'Logo'}
               required
               accept="image/*"
-              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. A square picture looks best; it is shown small.`}
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. A square picture looks best. It stands small on light and dark pages: give it a background if it would vanish on one.`}
             />
           </FieldGrid>
         </DialogBody>
