@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { type EditRefused, refuseEdit } from './refusal.server.ts'
+
+const refuse = (refused: object) => refuseEdit(new FormData(), refused as EditRefused).reply
+
+test.each([
+  ['own-investor', 'This is your own investment. Ask another administrator to record money on it.'],
+  ['archived', 'This investment is archived. Restore it first.'],
+  ['key-reused', 'This was sent before with other figures. Reload the page and try again.'],
+  ['parties-fixed', 'This investment has payments. Cancel it and add a new one.'],
+])('an edit that is refused as %s says why', (refused, message) => {
+  expect(refuse({ refused })).toMatchObject({ message })
+})
+
+test('what is no longer there stands beside its field, and an investment that nobody has is not found', () => {
+  expect(refuse({ refused: 'unavailable', party: 'project' })).toMatchObject({
+    errors: { projectId: 'This project is no longer available. Choose another.' },
+  })
+  expect(() => refuse({ refused: 'not-found' })).toThrow(
+    expect.objectContaining({ init: { status: 404, statusText: 'Not Found' } }),
+  )
+})
