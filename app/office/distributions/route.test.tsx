@@ -7,7 +7,7 @@ import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import Distribution, { loader as openOne } from '../distribution/route.tsx'
-import { action as takeBack } from '../distribution/void/route.tsx'
+import { loader as openVoid, action as takeBack } from '../distribution/void/route.tsx'
 import DistributeReturns, { action, loader } from './new/route.tsx'
 import Distributions, { loader as openList } from './route.tsx'
 
@@ -43,6 +43,8 @@ const send = (fields: Record<string, string>, by: Who = admin) =>
   )
 
 const place = (answer: unknown) => (answer instanceof Response ? (answer.headers.get('Location') ?? '') : '')
+const toastOf = (answer: unknown) =>
+  answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''
 const one = (id: string) => ({ ...requestBy(admin, `${here}/${id}`), params: { distributionId: id } })
 
 async function recordedIn(project: string) {
@@ -74,6 +76,7 @@ test('recorded, it leads to its page with every share; sent twice it is recorded
   const answers = await Promise.all([send(fields), send(fields)])
   const [id] = answers.map((answer) => place(answer).split('/').at(-1) ?? '')
   expect(answers.map(place)).toEqual([`${here}/${id}`, `${here}/${id}`])
+  expect(toastOf(answers[0])).toContain('"title":"Distribution recorded","text":"$1,000.01 over 2 investments."')
   const loaded = await openOne(one(id ?? '') as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
@@ -202,6 +205,6 @@ test('a failed recording keeps the draft and says so', async () => {
 test('an unknown distribution, and everything for anybody else, is a 404', async () => {
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id'])
-    await expect(openOne(one(id) as Parameters<typeof openOne>[0])).rejects.toMatchObject(missing)
+    for (const open of [openOne, openVoid]) await expect(open(one(id) as never)).rejects.toMatchObject(missing)
   await expect(send(draft(randomUUID()), investor)).rejects.toMatchObject(missing)
 })

@@ -183,3 +183,11 @@ describe('the screen', () => {
     expect(await location(load('', null))).toBe('/login?next=%2Fadmin-dashboard%2Finvestments')
   })
 })
+
+test('the list knows that it is narrowed, and to whom', async () => {
+  const { investorId, name } = await anInvestor()
+  expect(await load('')).toMatchObject({ isNarrowed: false, ofInvestor: null })
+  for (const search of ['?status=active', '?due=week', `?investor=${investorId}`])
+    expect(await load(search)).toMatchObject({ isNarrowed: true })
+  expect(await load(`?investor=${investorId}`)).toMatchObject({ ofInvestor: { id: investorId, name } })
+})

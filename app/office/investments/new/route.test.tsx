@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asSuperuser } from '../../../../tests/database.ts'
+import { asSuperuser, change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject } from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf } from '../../../../tests/screens.tsx'
@@ -54,8 +54,18 @@ test('MIV-024 an added investment raises a toast on the list that was open', asy
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/investments?status=active')
-  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Investment added"')
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toMatch(
+    /"title":"Investment added","text":"\$35,000, [^,"]+\."/,
+  )
   expect(await added(pair.projectId)).toMatchObject([{ status: 'pending', amount_cents: 3_500_000, received_cents: 0 }])
+})
+
+test('the dialog of an investor is about them alone, and one that is archived or unknown is a 404', async () => {
+  const { investorId, name, email } = await anInvestor()
+  const open = (id: string) => loader({ ...requestBy(admin, path), params: { investorId: id } } as never)
+  expect(await open(investorId)).toMatchObject({ investors: [], investor: { id: investorId, name, email } })
+  await change('update app.investor set archived_at = now() where id = $1', [investorId])
+  for (const id of [investorId, randomUUID()]) await expect(open(id)).rejects.toMatchObject({ init: { status: 404 } })
 })
 
 test('MIV-020 without project and investor it is refused beside both, and what was typed stays', async () => {
