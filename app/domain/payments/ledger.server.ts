@@ -22,6 +22,7 @@ export type LedgerLine = {
   receiptNumber: string | null
   recordedAt: Date
   recordedBy: string | null
+  isImported: boolean
   voided: { on: CalendarDate; reason: string } | null
 }
 
@@ -35,7 +36,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     )
     .leftJoin('auth.sign_in_account as account', 'account.id', 'entry.recorded_by')
     .select(['entry.id', 'entry.amount_cents', 'entry.dated_on', 'entry.method', 'entry.reference', 'entry.note'])
-    .select(['entry.reason', 'entry.recorded_at', 'receipt.number', 'account.name as recorded_by'])
+    .select(['entry.reason', 'entry.recorded_at', 'entry.imported', 'receipt.number', 'account.name as recorded_by'])
     .select(['void.dated_on as voided_on', 'void.reason as void_reason'])
     .select(sql<LedgerLine['kind']>`entry.kind`.as('kind'))
     .select(
@@ -61,6 +62,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     receiptNumber: row.number,
     recordedAt: row.recorded_at,
     recordedBy: row.recorded_by,
+    isImported: row.imported,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
   }))
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { formOf, requestBy } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
+import { importPayments } from '../../domain/payments/import-payments.server.ts'
+import { calendarDate } from '../../values/calendar-date.ts'
 import { usd } from '../../values/money.ts'
 import RecordPayment, { loader as openPayment, action as payAction } from '../investments/payment/route.tsx'
 import AdjustLedger, { action as adjust, loader as openAdjustment } from './adjustment/route.tsx'
@@ -167,6 +169,28 @@ test('MIV-262 so do the dialogs of an adjustment and of a payment that reaches w
   expect(wordsOf(htmlOf(RecordPayment, at(id, '/ledger/payment'), paying, paid))).toContain(
     'Next payment $200 is due on 20 Dec 2026',
   )
+})
+
+test('MIV-264 the void of an imported payment leaves what is due, and its dialog says so', async () => {
+  const id = await anOpenOne()
+  await change("update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1", [
+    id,
+  ])
+  await pay(id, '100')
+  const facts = {
+    amount: usd('50'),
+    receivedOn: calendarDate('2026-03-05'),
+    method: null,
+    reference: 'IMP',
+    note: null,
+  }
+  await as(admin, (actor) => importPayments(actor, [{ investmentId: id, ...facts, repeats: false }]))
+  const { ledger } = await open(id)
+  const entryId = ledger.find(({ reference }) => reference === 'IMP')?.id ?? ''
+  const loaded = await openVoid(request(id, '/ledger/void', { entryId }) as Parameters<typeof openVoid>[0])
+  expect(wordsOf(htmlOf(VoidEntry, at(id, '/ledger/void'), loaded))).toContain('Next payment $200 is due on 1 Nov 2026')
+  await post(takeBack, id, '/ledger/void', { reason: 'Twice in the file' }, { entryId })
+  expect((await open(id)).investment).toMatchObject({ nextPaymentOn: '2026-11-01', nextPaymentAmount: usd('200') })
 })
 
 test('a failed refund keeps what was typed and books nothing', async () => {

@@ -40,7 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
   const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
-  const due = dueOnceReceived(agreed, subtract(investment.received, entry.amount))
+  // What was imported never met a payment that was due.
+  const counted = entry.isImported ? investment.received : subtract(investment.received, entry.amount)
+  const due = dueOnceReceived(agreed, counted)
   return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
 }
 
