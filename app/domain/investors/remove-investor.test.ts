@@ -7,7 +7,7 @@ import { usd } from '../../values/money.ts'
 import { recordPayment } from '../payments/record-payment.server.ts'
 import { addInvestor } from './add-investor.server.ts'
 import { findInvestor } from './find-investor.server.ts'
-import { listInvestors, suggestInvestors } from './investors.server.ts'
+import { investorIds, listInvestors, suggestInvestors } from './investors.server.ts'
 import type { Removal } from './removal.ts'
 import { removeInvestor, restoreInvestor } from './remove-investor.server.ts'
 
@@ -61,6 +61,8 @@ describe('removing an investor', () => {
     expect(rows).toEqual([])
     expect(await listedIn(null, person.email)).toEqual([])
     expect(await listedIn('archived', person.email)).toEqual([person.investorId])
+    const all = { q: '', status: null, order: 'name' } as const
+    expect(await as(admin, (actor) => investorIds(actor, all))).not.toContain(person.investorId)
     expect(await as(admin, (actor) => suggestInvestors(actor, person.email))).toEqual([])
     expect(await remove(person.investorId, 'archive')).toEqual({ refused: 'archived' })
   })
