@@ -17,7 +17,7 @@ import { issueEndedStatements, issueStatement, restateStatements } from './issue
 import { printStatement, sheetOfStatement } from './print-statement.server.ts'
 import { recordDistribution } from './record-distribution.server.ts'
 import { findStatement, listStatements } from './statements.server.ts'
-import { sweepUnknownCodes, verifyPaper } from './verify-paper.server.ts'
+import { verifyPaper } from './verify-paper.server.ts'
 
 const admin = await anAdmin()
 const at = (moment: string) => setClock(() => new Date(moment))
@@ -288,15 +288,4 @@ test('the worker issues what ended, once, and states again what was entered with
     [usd('500.07'), true],
     [usd('500'), false],
   ])
-})
-
-test('a code that nobody has is forgotten after its hour, and not before', async () => {
-  at('2026-07-10T09:00:00Z')
-  await change(`insert into app.unknown_code (client_hash, tried_at)
-    values ('counts', '2026-07-10 08:00:01Z'), ('is over', '2026-07-10 07:59:59Z')`)
-  await asWorker(sweepUnknownCodes)
-  const { rows } = await change<{ client_hash: string }>(
-    "select client_hash from app.unknown_code where client_hash in ('counts', 'is over')",
-  )
-  expect(rows).toEqual([{ client_hash: 'counts' }])
 })
