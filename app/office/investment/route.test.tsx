@@ -15,6 +15,7 @@ import VoidEntry, { loader as openVoid, action as takeBack } from './void/route.
 
 const admin = await anAdmin()
 const investor = await anInvestor('Hodan Abdi')
+const whose = `Hodan Abdi (${investor.email})`
 const anOpenOne = async () => anInvestment(investor.investorId, await aProject('Coastal Villas'), usd('1,000'))
 
 type Who = Parameters<typeof requestBy>[0]
@@ -65,15 +66,15 @@ test('a refund, an adjustment and a void each lead back to the page, and stand i
   })
   expect(refunded).toMatchObject({ status: 303 })
   expect((refunded as Response).headers.get('Location')).toBe(at(id))
-  expect(toastOf(refunded)).toContain('"text":"Refund of $100 has been recorded. Hodan Abdi."')
+  expect(toastOf(refunded)).toContain(`"text":"Refund of $100 has been recorded. ${whose}."`)
   const { investment } = await open(id)
   const adjusted = await post(adjust, id, '/ledger/adjustment', {
     ...{ version: String(investment.version), received: '350', datedOn: '2026-04-02', reason: 'The bank took 50' },
   })
-  expect(toastOf(adjusted)).toContain('"text":"$350 has been received by now. Hodan Abdi."')
+  expect(toastOf(adjusted)).toContain(`"text":"$350 has been received by now. ${whose}."`)
   const { ledger } = await open(id)
   const voided = await post(takeBack, id, '/ledger/void', { reason: 'Never given back' }, { entryId: ledger[1]?.id })
-  expect(toastOf(voided)).toContain('"title":"Entry voided","text":"The investor is Hodan Abdi."')
+  expect(toastOf(voided)).toContain(`"title":"Entry voided","text":"The investor is ${whose}."`)
   expect(await wordsAt(id)).toMatch(/Refund Voided Cash Paid too much Voided on .*: Never given back/)
   expect(await wordsAt(id)).toMatch(/Adjustment The bank took 50/)
   expect((await open(id)).investment.received).toBe(usd('450'))

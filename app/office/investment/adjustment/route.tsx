@@ -27,6 +27,7 @@ import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, type ParsedAmount, parseAmount, subtract } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
 import { amountText } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
@@ -54,7 +55,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       if (!isId(params.investmentId)) throw notFound()
       const answer = await recordAdjustment(admin, params.investmentId, parsed.value)
       if ('refused' in answer) return answer
-      return { investor: (await findInvestmentInFull(admin, params.investmentId))?.investor.name ?? '' }
+      return { investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor) }
     })
     if ('refused' in answer) return refuse(whyRefused(form, answer))
     investor = answer.investor

@@ -31,6 +31,7 @@ import { isId } from '../../../values/id.ts'
 import { formatAmount, subtract } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
 import { amountText, typedAmount } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
@@ -59,7 +60,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       if (!isId(params.investmentId)) throw notFound()
       const answer = await recordRefund(admin, params.investmentId, parsed.value)
       if ('refused' in answer) return answer
-      return { investor: (await findInvestmentInFull(admin, params.investmentId))?.investor.name ?? '' }
+      return { investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor) }
     })
     if ('refused' in answer) return refuse(whyRefused(form, answer))
     investor = answer.investor

@@ -26,6 +26,7 @@ import { isId } from '../../../values/id.ts'
 import { subtract, zero } from '../../../values/money.ts'
 import { demandInvestment, fail, refuse } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
+import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
@@ -64,7 +65,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
   return redirectWithToast(investmentHome(url, params.investmentId), {
     title: 'Entry voided',
-    text: `The investor is ${investor.name}.`,
+    text: `The investor is ${namedInvestor(investor)}.`,
     kind: 'success',
   })
 }

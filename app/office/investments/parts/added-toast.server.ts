@@ -1,6 +1,7 @@
 import { findInvestment } from '../../../domain/investments/investments.server.ts'
 import type { AdminWork } from '../../../platform/session.server.ts'
 import { formatAmount } from '../../../values/money.ts'
+import { namedInvestor } from './named-investor.ts'
 
 type Added = { investmentId: string; receiptNumber?: string }
 
@@ -11,6 +12,6 @@ export const addedText =
     const investment = await findInvestment(admin, investmentId)
     if (!investment) return ''
     const { amount, investor } = investment
-    const facts = [formatAmount(amount, 'when-needed'), investor.name]
+    const facts = [formatAmount(amount, 'when-needed'), namedInvestor(investor)]
     return `${[...facts, ...(receiptNumber ? [`receipt ${receiptNumber}`] : [])].join(', ')}.`
   }

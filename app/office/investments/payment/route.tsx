@@ -18,6 +18,7 @@ import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { investmentHome } from '../parts/investment-home.ts'
+import { namedInvestor } from '../parts/named-investor.ts'
 import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 import { NoPayment } from './no-payment.tsx'
@@ -49,7 +50,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       const answer = await recordPayment(admin, investmentId, parsed.value)
       if ('refused' in answer) return answer
       const investment = await findInvestment(admin, investmentId)
-      return { amount: parsed.value.amount, receipt: answer.receiptNumber, investor: investment?.investor.name ?? '' }
+      return {
+        amount: parsed.value.amount,
+        receipt: answer.receiptNumber,
+        investor: namedInvestor(investment?.investor),
+      }
     })
     if ('refused' in recorded) {
       const same = recorded.refused === 'same-reference' ? recorded.same : null
