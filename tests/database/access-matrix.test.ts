@@ -38,6 +38,7 @@ const matrix: Record<string, Row> = {
   investor: row('denied', 'own', 'all', 'all'),
   investor_holding: row('denied', 'denied', 'denied', 'denied'),
   ledger_entry: row('denied', 'own', 'all', 'all'),
+  logo: row('all', 'all', 'all', 'all'),
   mail_choice: row('denied', 'own', 'all', 'all'),
   notification: row('denied', 'own', 'all', 'all'),
   notification_recipient: row('denied', 'own', 'all', 'all'),

@@ -30,6 +30,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.investor': { admin: 'delete insert update', auth: 'update' },
   'app.investor_holding': {},
   'app.ledger_entry': { admin: 'insert' },
+  'app.logo': { admin: 'insert' },
   'app.notification': { admin: 'delete insert update', reactions: 'insert' },
   'app.notification_recipient': { admin: 'delete update', investor: 'update', reactions: 'insert', system: 'insert' },
   'app.outbox': { admin: 'insert update', auth: 'update', reactions: 'insert', system: 'update' },
