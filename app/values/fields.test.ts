@@ -128,6 +128,8 @@ test('DATA-300 invisible text is not filled in, in any kind of field', () => {
     '\ufeff \u00a0\u2003',
     '\u115f\uffa0',
     '\u180e\u061c',
+    '\u0301',
+    ' \u200b\u064b\u0323',
   ]
   for (const text of invisible) {
     expect(read(requiredText(5, 'Missing'), text)).toEqual({ refused: 'Missing' })

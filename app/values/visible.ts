@@ -1,5 +1,5 @@
-/** Blanks of every kind, and what is invisible: zero-width characters, fillers, soft hyphens, marks of direction. */
-const seen = /[^\p{DI}\s\u0085\u2800]/u
+/** What is seen by itself: no blank, nothing invisible (zero-width characters, fillers, marks of direction), no accent alone. */
+const seen = /[^\p{DI}\p{M}\s\u0085\u2800]/u
 const unseen = /[\p{DI}\s\u0085\u2800]/u
 
 /** Invisible and of no use between letters; joiners and marks of direction are, in Arabic and Persian names. */
