@@ -24,7 +24,7 @@ export async function logoId(actor: Actor): Promise<string | null> {
 }
 
 /** The PNG of the company's logo; null where it has none. */
-export async function companyLogo(actor: Actor): Promise<Buffer | null> {
+async function companyLogo(actor: Actor): Promise<Buffer | null> {
   const id = await logoId(actor)
   return id === null ? null : findLogo(actor, id)
 }
