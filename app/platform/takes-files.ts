@@ -1,5 +1,6 @@
 /** Where administrators send files: with script below `…/upload`, without it at the page of the form. */
 const formsWithFiles = [
+  'company/logo',
   'documents/new',
   'documents/[^/]+(/about)?/edit',
   'projects/new',

@@ -226,7 +226,7 @@ test('DATA-330 a file books no money on investments of the administrator who imp
     [admin.userId, admin.email],
   )
   const own = await anInvestment(rows[0]?.id ?? '', projectId, usd('500'))
-  const refused = 'This is your own investment. Ask another administrator to record money on it.'
+  const refused = 'This is your own investment. Ask another administrator to change it or to record money on it.'
   expect(await problemsOf('payments', `Investment id,Amount (USD),Date\n${own},100,2026-03-01`)).toEqual([
     `2 Investment: ${refused}`,
   ])

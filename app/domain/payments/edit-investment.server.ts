@@ -147,14 +147,13 @@ function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Refu
   return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
 }
 
-/** Terms may be edited on one's own investment; what moves money may not. */
+/** Neither one's own investment is edited, nor another made one's own. */
 async function refusedOwn(
   admin: AdminActor,
   was: InvestmentInFull,
-  { received, investorId, status, fullyPaid }: EditInvestmentInput,
+  { investorId }: EditInvestmentInput,
 ): Promise<Refused | null> {
-  const recordsMoney = received !== was.received || (status === 'completed' && fullyPaid)
-  return recordsMoney && (await isOwnInvestor(admin, investorId)) ? { refused: 'own-investor' } : null
+  return was.isOwn || (await isOwnInvestor(admin, investorId)) ? { refused: 'own-investor' } : null
 }
 
 async function refusedDay(

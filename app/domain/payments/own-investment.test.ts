@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anOpenedEdit, aPayment } from '../../../tests/ledger.ts'
+import { aHolding, anOpenedEdit, aPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, aProject, as, day } from '../../../tests/people.ts'
-import { usd } from '../../values/money.ts'
+import { type Cents, usd } from '../../values/money.ts'
 import { findInvestmentInFull } from '../investments/investment-in-full.server.ts'
 import { addPaidInvestment } from './add-paid-investment.server.ts'
 import { recordAdjustment } from './adjust.server.ts'
@@ -77,6 +77,8 @@ test.each([true, false])(
     for (const money of [
       { received: usd('900'), reason: 'x' },
       { status: 'completed' as const, fullyPaid: true },
+      { amount: usd('1,200') },
+      { status: 'cancelled' as const },
     ])
       expect(await as(owner, (admin) => editInvestment(admin, id, { ...edit, key: randomUUID(), ...money }))).toEqual(
         own,
@@ -89,12 +91,19 @@ test.each([true, false])(
       await as(owner, (admin) => addPaidInvestment(admin, { ...paid, furtherTranche: false, beyondOffer: false })),
     ).toEqual(own)
     expect(await ledgerOf(id)).toEqual([{ kind: 'payment', cents: 40_000 }])
-    expect(await as(owner, (admin) => editInvestment(admin, id, { ...edit, amount: usd('1,200') }))).toEqual({
-      investmentId: id,
-    })
     expect(await as(colleague, (admin) => voidEntry(admin, voiding))).toMatchObject({ voidId: expect.any(String) })
   },
 )
+
+test('MIV-331 the database refuses another amount and another owner too', async () => {
+  const { id, investorId } = await anOwnInvestment(true)
+  const { investmentId: other } = await aHolding()
+  const set = (by: typeof owner, of: string, terms: { amount_cents?: Cents; investor_id?: string }) =>
+    as(by, (admin) => admin.tx.updateTable('investment').set(terms).where('id', '=', of).execute())
+  await expect(set(owner, id, { amount_cents: usd('3') })).rejects.toThrow('does not change their own investment')
+  await expect(set(owner, other, { investor_id: investorId })).rejects.toThrow('does not change their own investment')
+  await set(colleague, id, { amount_cents: usd('1,500') })
+})
 
 test('MIV-331 the database itself refuses the entry, whatever the program forgot', async () => {
   const { id } = await anOwnInvestment(true)

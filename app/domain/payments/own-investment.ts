@@ -1,2 +1,3 @@
-/** Why an administrator cannot record money on this investment. */
-export const ownInvestmentMessage = 'This is your own investment. Ask another administrator to record money on it.'
+/** Why an administrator can neither change this investment nor record money on it. */
+export const ownInvestmentMessage =
+  'This is your own investment. Ask another administrator to change it or to record money on it.'

@@ -93,7 +93,7 @@ test('ADM-026 finds documents by their titles, inquiries by sender and subject, 
 })
 
 test('ADM-026 the whole number of a receipt leads to its payment and to its paper', async () => {
-  const { investorId } = await anInvestor('Receipt Holder')
+  const { investorId, email } = await anInvestor('Receipt Holder')
   const id = await anInvestment(investorId, await aProject('Receipt House'), usd('900'))
   const paid = await as(admin, (actor) =>
     recordPayment(actor, id, {
@@ -103,7 +103,7 @@ test('ADM-026 the whole number of a receipt leads to its payment and to its pape
   )
   const number = 'receiptNumber' in paid ? paid.receiptNumber : ''
   const lines = [
-    ['Receipts', `Payment of ${number}`, 'Receipt Holder, Receipt House', `${home}/investments/${id}`],
+    ['Receipts', `Payment of ${number}`, `Receipt Holder, Receipt House, ${email}`, `${home}/investments/${id}`],
     ['Receipts', `Receipt ${number}`, 'PDF', `${home}/receipts/${number}/pdf`],
   ]
   expect(number).toMatch(/^R-\d{4}-\d{6}$/)

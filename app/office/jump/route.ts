@@ -1,6 +1,7 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
 import { type SuggestedDocument, suggestDocuments } from '../../domain/documents/suggest-documents.server.ts'
 import { type SuggestedInquiry, suggestInquiries } from '../../domain/inquiries/suggest-inquiries.server.ts'
+import { findInvestment } from '../../domain/investments/investments.server.ts'
 import { receiptNumberIn } from '../../domain/investments/payment-search.server.ts'
 import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
 import { countSuggestibleInvestors, suggestInvestors } from '../../domain/investors/investors.server.ts'
@@ -85,7 +86,8 @@ function receiptLines(q: string): AdminWork<Line[]> {
   return async (admin) => {
     const number = receiptNumberIn(q)
     const receipt = number && (await findReceipt(admin, number))
-    return receipt ? [receiptLine(receipt), paperLine(receipt)] : []
+    const investment = receipt ? await findInvestment(admin, receipt.investmentId) : null
+    return receipt ? [receiptLine(receipt, investment?.investor.email ?? ''), paperLine(receipt)] : []
   }
 }
 
@@ -139,9 +141,14 @@ function inquiryLine({ id, name, about }: SuggestedInquiry): Line {
   return { group: 'Inquiries', label: name, detail: about, icon: 'inbox', to: `${home}/inquiries/${id}` }
 }
 
-function receiptLine({ number, investor, project, investmentId }: Receipt): Line {
+function receiptLine({ number, investor, project, investmentId }: Receipt, email: string): Line {
   return {
-    ...{ group: 'Receipts', label: `Payment of ${number}`, detail: `${investor}, ${project}`, icon: 'payment' },
+    ...{
+      group: 'Receipts',
+      label: `Payment of ${number}`,
+      detail: `${investor}, ${project}, ${email}`,
+      icon: 'payment',
+    },
     to: `${home}/investments/${investmentId}`,
   }
 }

@@ -1,13 +1,14 @@
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/route-dialog.tsx'
 
-/** What stands in place of the form of an archived investment. */
-export function NoEdit() {
+/** What stands in place of the form of an investment that cannot be edited. */
+export function NoEdit({ isOwn }: { isOwn: boolean }) {
   return (
     <>
       <DialogBody>
-        <Alert tone="info">This investment is archived. Restore it first.</Alert>
+        <Alert tone="info">{isOwn ? ownInvestmentMessage : 'This investment is archived. Restore it first.'}</Alert>
       </DialogBody>
       <DialogFoot>
         <DialogCancel>Close</DialogCancel>

@@ -79,8 +79,8 @@ export default function EditInvestment({ loaderData, actionData: latest }: Route
   const { investment } = loaderData
   return (
     <RouteDialog title="Edit Investment" subtitle={<Whose investment={investment} />}>
-      {investment.isArchived && !answer ? (
-        <NoEdit />
+      {(investment.isArchived || investment.isOwn) && !answer ? (
+        <NoEdit isOwn={investment.isOwn} />
       ) : (
         <EditInvestmentForm key={investment.id} loaded={loaderData} answer={answer} fetcher={fetcher} />
       )}

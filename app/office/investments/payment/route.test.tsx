@@ -197,7 +197,7 @@ test('MIV-330 on an investment of their own an administrator is offered no payme
     [admin.userId, admin.email],
   )
   await change('update app.investment set investor_id = $1 where id = $2', [rows[0]?.id, id])
-  const says = 'This is your own investment. Ask another administrator to record money on it.'
+  const says = 'This is your own investment. Ask another administrator to change it or to record money on it.'
   expect(shown(await open(id))).toContain(says)
   expect(shown(await open(id))).not.toContain('name="amount"')
   expect(await send(id, {})).toMatchObject({ data: { reply: { message: says } }, init: { status: 422 } })
