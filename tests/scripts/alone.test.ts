@@ -78,7 +78,7 @@ const trials: Record<string, () => Promise<void>> = {
 
 test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const tried = [...scriptsOnCompany, ...Object.keys(slowScripts), ...Object.keys(trials)]
+  const tried = [...scriptsOnCompany, ...Object.values(slowScripts).flatMap(Object.keys), ...Object.keys(trials)]
   // This is a part of `npm test` itself.
   expect([...tried, 'test'].toSorted()).toEqual(Object.keys(scripts).toSorted())
   for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node server/setup.mjs ${name}`)
@@ -87,3 +87,9 @@ test('RT-450 every script of package.json is tried, and enters by server/setup.m
 test('RT-452 npm run test:browsers says what to install where it may install nothing', refuseWithoutBrowsers, longest)
 
 test.each(Object.entries(trials))('RT-450 npm run %s works', (_, tried) => tried(), longest)
+
+test.each(Object.entries(slowScripts.alone))(
+  'RT-450 npm run %s works',
+  (name, [args, prints]) => expectToWork(name, args, prints),
+  longest,
+)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { removeDatabase } from '../../server/postgres-place.ts'
 import { expectToWork, longest, runScript, saysScale, smallest } from './run-script.ts'
-import { scriptsOnCompany } from './tried-scripts.ts'
+import { scriptsOnCompany, slowScripts } from './tried-scripts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'msingi-scripts-'))
 const company = join(folder, 'company')
@@ -52,3 +52,9 @@ afterAll(async () => {
 })
 
 test.each(scriptsOnCompany)('RT-450 npm run %s works on a small company', (name) => trials[name](), longest)
+
+test.each(Object.entries(slowScripts['after the company']))(
+  'RT-450 npm run %s works',
+  (name, [args, prints]) => expectToWork(name, args, prints),
+  longest,
+)
