@@ -44,7 +44,7 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
               <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
             </div>
             {email !== null && (
-              <p className="truncate text-2xs text-muted" title={email}>
+              <p className="text-2xs text-muted wrap-anywhere">
                 <bdi>{email}</bdi>
               </p>
             )}
