@@ -47,4 +47,4 @@ export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = ''
 }
 
 /** The most letters that have room in the sidebar in the large size. */
-const longName = 16
+const longName = 11

@@ -13,8 +13,8 @@ export function Contact({ company }: { company: Company }) {
             Book a consultation
           </h2>
           <p className="site-lead">
-            Call, write or come by, and bring every question you have. Investors reach their portal with an account that
-            we open for them: to get one, contact us.
+            {phone !== null && offices.length > 0 ? 'Call, write or come by' : 'Write to us'}, and bring every question
+            you have. Investors reach their portal with an account that we open for them: to get one, contact us.
           </p>
         </div>
         <div className="grid gap-x-(--columns) gap-y-12 min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
