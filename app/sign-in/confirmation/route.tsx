@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
-import { type Confirmation, confirmAddress, findConfirmation } from '../../domain/accounts/confirmation.server.ts'
+import { confirmAddress, findConfirmation } from '../../domain/accounts/confirmation.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, type Context, logFault } from '../../platform/session.server.ts'
+import { asGuest, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
@@ -10,14 +10,13 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { closedStateIn, toClosedLink } from '../parts/closed-link.server.ts'
 import { Door } from '../parts/door.tsx'
 import {
   anotherLinkSentence,
   hidden,
   isForAnotherLink,
   keptToken,
-  withoutToken,
+  openLink,
   withSignInEmail,
 } from '../parts/link-cookie.server.ts'
 import { WriteToSupport } from '../parts/reset-link-form.tsx'
@@ -25,35 +24,23 @@ import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedConfirmation } from './closed-confirmation.tsx'
 
+const link = { page: '/confirm', cookie: 'confirmation-link' } as const
+
 /**
  * The address in the email holds the token: it leads to one without it, and the browser keeps the token for an hour, so
  * that a reload and a new tab find the page again. Opening it confirms nothing.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
-    confirmation: await confirmationOf(guest, context, url, params.token),
+    confirmation: await openLink(context, { url, token: params.token }, link, (token) =>
+      findConfirmation(guest, token),
+    ),
     supportEmail: (await companyFacts(guest)).supportEmail,
     demo: (await findInstallation(guest)).demo,
   }))
   const { state } = found.confirmation
-  if (params.token !== undefined && state !== 'unknown') {
-    if (state === 'open') throw withoutToken('/confirm', 'confirmation-link', params.token)
-    throw toClosedLink('/confirm', state)
-  }
   const status = state === 'unknown' ? 404 : 200
   return data({ ...found, picture: suppliedPicture('corner-plaza-3') }, { status, headers: hidden })
-}
-
-/** By the token of the address, else by what the address says became of it, else by the token that the browser keeps. */
-async function confirmationOf(
-  guest: Parameters<typeof findConfirmation>[0],
-  context: Context,
-  url: URL,
-  token: string | undefined,
-): Promise<Confirmation> {
-  const closed = closedStateIn(url)
-  if (token === undefined && closed !== 'unknown') return { state: closed }
-  return findConfirmation(guest, token ?? keptToken(context, 'confirmation-link'))
 }
 
 /** Only this confirms: a mail scanner opens links, and sends no forms. */
@@ -89,7 +76,7 @@ export function meta(args: Route.MetaArgs) {
   ]
 }
 
-export default function ConfirmationPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { confirmation, supportEmail, demo, picture } = loaderData
   return (
     <Door picture={picture} demo={demo}>

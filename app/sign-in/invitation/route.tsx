@@ -5,7 +5,7 @@ import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { projectAskedAbout } from '../../domain/inquiries/project-asked-about.server.ts'
-import { asGuest, type Context, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
+import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,14 +13,13 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { closedStateIn, toClosedLink } from '../parts/closed-link.server.ts'
 import { Door } from '../parts/door.tsx'
 import {
   anotherLinkSentence,
   hidden,
   isForAnotherLink,
   keptToken,
-  withoutToken,
+  openLink,
   withSignInEmail,
 } from '../parts/link-cookie.server.ts'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
@@ -28,39 +27,25 @@ import type { Route } from './+types/route.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { PasswordForm } from './password-form.tsx'
 
+const link = { page: '/invitation', cookie: 'invitation-link' } as const
+
 /**
  * The address in the email holds the token: it leads to one without it, and the browser keeps the token for an hour, so
  * that a reload and a new tab find the invitation again. Opening it uses nothing up.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
-    invitation: await invitationOf(guest, context, url, params.token),
+    invitation: await openLink(context, { url, token: params.token }, link, (token) => findInvitation(guest, token)),
     company: await companyFacts(guest),
     demo: (await findInstallation(guest)).demo,
   }))
   const { invitation, company, demo } = found
-  if (params.token !== undefined && invitation.state !== 'unknown') {
-    if (invitation.state === 'open') throw withoutToken('/invitation', 'invitation-link', params.token)
-    throw toClosedLink('/invitation', invitation.state)
-  }
   const { name, supportEmail } = company
   const other = (await signedIn(context))?.name ?? null
   return data(
     { invitation, company: { name, supportEmail }, demo, other, picture: suppliedPicture('twin-towers-5') },
     { status: invitation.state === 'unknown' ? 404 : 200, headers: hidden },
   )
-}
-
-/** By the token of the address, else by what the address says became of it, else by the token that the browser keeps. */
-async function invitationOf(
-  guest: Parameters<typeof findInvitation>[0],
-  context: Context,
-  url: URL,
-  token: string | undefined,
-) {
-  const closed = closedStateIn(url)
-  if (token === undefined && closed !== 'unknown') return { state: closed }
-  return findInvitation(guest, token ?? keptToken(context, 'invitation-link'))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { type BriefCookie, briefCookie, keepBriefly } from '../../domain/accounts/brief-cookies.server.ts'
 import { type Context, comerIn } from '../../platform/session.server.ts'
+import { closedStateIn, toClosedLink } from './closed-link.server.ts'
 
 /** No other site may learn such an address, and no search engine and no cache keep it. */
 export const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
@@ -10,6 +11,29 @@ type LinkCookie = Exclude<BriefCookie, 'sign-in-email'>
 /** Leads from the address of a mailed link to one without its token, which the browser keeps for an hour. */
 export function withoutToken(to: string, name: LinkCookie, token: string): Response {
   return redirect(to, { headers: { ...hidden, 'Set-Cookie': keepBriefly(name, token) } })
+}
+
+type LinkState = { state: 'open' } | { state: 'expired' | 'used' | 'ended' | 'unknown' }
+type LinkPage = { page: '/invitation' | '/confirm'; cookie: LinkCookie }
+
+/**
+ * Looks up the link of a page: by the token in its address, else by the state that the address names, else by the token
+ * in the cookie. Throws the redirect to the address without the token, unless the token is unknown.
+ */
+export async function openLink<Found extends LinkState>(
+  context: Context,
+  { url, token }: { url: URL; token: string | undefined },
+  { page, cookie }: LinkPage,
+  find: (token: string) => Promise<Found>,
+): Promise<Found | Exclude<LinkState, { state: 'open' }>> {
+  if (token === undefined) {
+    const state = closedStateIn(url)
+    return state === 'unknown' ? find(keptToken(context, cookie)) : { state }
+  }
+  const found: LinkState = await find(token)
+  if (found.state === 'open') throw withoutToken(page, cookie, token)
+  if (found.state !== 'unknown') throw toClosedLink(page, found.state)
+  return { state: 'unknown' }
 }
 
 /** The token that this browser keeps of the last link of its kind that was opened. */
