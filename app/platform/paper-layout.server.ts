@@ -60,7 +60,7 @@ export function writeHead(paper: Paper, isFirst: boolean) {
   if (frame.stamp) writeStamp(paper, frame.stamp, words.bind(null, isFirst))
 }
 
-/** What stands in the place of a logo. */
+/** Drawn instead of a logo. */
 function threeStones(page: Page) {
   stone(page, { y: 58, radius: 4.5, colour: colours.gold })
   stone(page, { y: 66, radius: 7.5, colour: colours.forest })

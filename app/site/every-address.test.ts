@@ -91,7 +91,7 @@ test('every address that is open to anybody is visited', () => {
   expect([...Object.keys(visits), ...notPages].sort()).toEqual([...new Set(open)].sort())
 })
 
-describe.each(Object.entries(visits))('whoever visits %s', (_, visitsOf) => {
+describe.each(Object.entries(visits))('a visit to %s', (_, visitsOf) => {
   test('gets the status that is true, and on every page one heading of the first level', async () => {
     for (const { path, status } of visitsOf()) {
       const answer = await ask(path)

@@ -1,4 +1,4 @@
--- Texts that earlier versions wrote for a new company nobody had described: those that are still unchanged are cleared.
+-- Clears the default company texts of earlier versions where they are unchanged.
 with texts(name, former, cleared) as (values
   ('brand', '"Msingi"'::jsonb, '"Property Group"'::jsonb),
   ('foundedYear', '2020', 'null'),

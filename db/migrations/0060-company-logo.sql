@@ -1,4 +1,4 @@
--- Logos of the company, each under an address that never changes: papers and mails that were sent may show a former one.
+-- Logos of the company. Earlier ones are kept: their address never changes.
 create table app.logo (
   id uuid primary key default app.new_id(),
   png bytea not null check (octet_length(png) between 1 and 300000),

@@ -58,7 +58,7 @@ test('seals of before the worker kept the last of them are whole, and go on', as
   expect(await findings(place)).toEqual([])
 })
 
-test('DATA-303 PUB-374 names of an earlier version are tidied, and default texts that nobody changed are cleared', async () => {
+test('DATA-303 PUB-374 names of an earlier version are tidied, and unchanged default texts are cleared', async () => {
   const where = await restoredFrom('0050-pending-sign-ins.sql', [
     `begin; set local role msingi_owner; set local app.actor = 'command';
      insert into app.investor (email, full_name, joined_on) values

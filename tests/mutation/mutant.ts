@@ -1,4 +1,4 @@
-/** A piece of a file, and what stands there instead. */
+/** A range of a file and its replacement. */
 export type Edit = { start: number; end: number; text: string }
 
 /** One small change of one query. `reached` is the expression of TypeScript that is evaluated where the query is made. */

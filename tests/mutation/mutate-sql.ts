@@ -47,7 +47,7 @@ function sampleOf(mutants: Mutant[], { size, seed }: SqlOptions): Mutant[] {
     .map(({ mutant }) => mutant)
 }
 
-/** A copy of the project, in which queries are changed. What happens to the project meanwhile does not matter to it. */
+/** A copy of the project, in which queries are changed. Later changes of the project do not affect it. */
 class Copy {
   readonly folder: string
   readonly #tests: string

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-// Stryker tries every mutant. This lets a part of them through, chosen by a seed, has the others left out, and says at once
-// which of them no test noticed: a run that is ended early has told something.
+// Stryker tries every mutant. This lets a part of them through, chosen by a seed, has the others left out, and
+// prints each survivor immediately, so that a run that is stopped early is not lost.
 
 /** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: object }} Mutant */
 

@@ -31,7 +31,7 @@ test('a refused sign-in is logged with account, reason and client address, and n
   expect(rows).toEqual([])
 })
 
-test('a closed account is told apart in the log, and an attempt that has to wait leaves no row and is counted', async () => {
+test('the log distinguishes a closed account, and an attempt that has to wait leaves no row and is counted', async () => {
   const { email, userId } = await anInvestor('Closed Account', 'inactive')
   const clientAddress = anAddress()
   await signIn({ ...attempt, email, password, clientAddress })

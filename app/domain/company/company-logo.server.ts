@@ -3,7 +3,7 @@ import { publish } from '../../platform/events.server.ts'
 import { companyFacts } from './company.server.ts'
 import type { Company } from './company.ts'
 
-/** The company as its papers name it, with the PNG of its logo; null where it has none. */
+/** The company as receipts and statements show it, with the PNG of its logo; null without one. */
 export type Issuer = Company & { logo?: Buffer | null }
 
 /** The path under which a logo is public; what it shows never changes. */

@@ -4,7 +4,7 @@ import { setClock } from '../../platform/clock.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { sweepUnknownCodes } from './verify-paper.server.ts'
 
-test('a code that nobody has is forgotten after its hour, and not before', async () => {
+test('an unknown code is deleted after an hour, and not before', async () => {
   setClock(() => new Date('2026-07-10T09:00:00Z'))
   await change(`insert into app.unknown_code (client_hash, tried_at)
     values ('counts', '2026-07-10 08:00:01Z'), ('is over', '2026-07-10 07:59:59Z')`)

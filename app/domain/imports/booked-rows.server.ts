@@ -18,9 +18,8 @@ type Differs = (cells: Record<string, string>, entry: Entry) => [field: string, 
 
 /**
  * The rows of a file of payments that name an entry of ours, as our own export does for each: payments, refunds,
- * adjustments and voids alike stand in the ledger already, and those that are voided are told so. One that names an entry
- * the ledger does not have is a problem: its id is damaged or foreign, since entries are never deleted. `payments` are
- * those among them that later rows of the file may repeat.
+ * adjustments and voids are in the ledger already, and voided ones are marked so. An id that no entry has is a problem:
+ * it is damaged or foreign, since entries are never deleted. `payments` are those that later rows of the file may repeat.
  */
 export async function bookedRows(admin: AdminActor, rows: readonly ImportRow[]) {
   const ids = new Set(rows.flatMap((row) => idIn(row, 'entry') ?? []))

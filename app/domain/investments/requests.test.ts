@@ -201,7 +201,7 @@ test.each([
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   await prepare(anna, offered, usd('8,000'))
-  // Whoever invested goes on seeing the project.
+  // Its investors still see the project.
   await anInvestment(anna.investorId, offered.projectId, usd('1,000'))
   await change(`update app.project set ${change_} where id = $1`, [offered.projectId])
   expect(await lookAt(anna, offered)).toBeNull()

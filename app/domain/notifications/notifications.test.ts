@@ -65,7 +65,7 @@ test('MNO-012 each audience reaches exactly its people (W-36)', async () => {
   expect(await titlesOf(inactive)).toEqual(['To all'])
 })
 
-test('the office is told how many people take part in a project: each once, and nobody without a part', async () => {
+test('an audience counts each investor of a project once, and no one else', async () => {
   const project = await aProject('Counted Court')
   const [both, pending, left] = await Promise.all([1, 2, 3].map(() => anInvestor()))
   const take = async (person: Person | undefined, status: string) => {

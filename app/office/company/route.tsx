@@ -94,7 +94,7 @@ export default function CompanySettingsScreen({ loaderData, actionData }: Route.
 function Logo() {
   const { logo } = useCompanyLook()
   return (
-    <Setting id="logo" lead="Beside the name, on every page, receipt, statement and mail.">
+    <Setting id="logo" lead="Next to the name on every page, receipt, statement and email.">
       <p className="flex items-center gap-4">
         {logo === null ? (
           <span className="text-muted">No logo yet</span>

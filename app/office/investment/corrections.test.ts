@@ -75,7 +75,7 @@ test.each([
   expect(await sendAdjustment(await aPaidHolding(), fields)).toMatchObject(refused({ errors }))
 })
 
-test('a refund and an adjustment are booked once per key, and not on what changed meanwhile', async () => {
+test('a refund and an adjustment are recorded once per key, and refused after another change', async () => {
   const id = await aPaidHolding()
   const { investment, today } = await openAdjustment(request(id))
   expect([investment.id, today]).toEqual([id, '2026-06-30'])
@@ -92,7 +92,7 @@ test('a refund and an adjustment are booked once per key, and not on what change
   expect(rows).toEqual([{ received: 51_000 }])
 })
 
-test('nothing is taken back from an investment that nobody has', async () => {
+test('no refund or adjustment is recorded on an unknown investment', async () => {
   for (const id of [randomUUID(), 'none'])
     for (const answer of [
       () => sendRefund(id, {}),

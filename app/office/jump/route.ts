@@ -22,7 +22,7 @@ const home = '/admin-dashboard'
 const most = 5
 const mostBehind = 3
 
-/** What was found, and how many more of each kind match than are shown. */
+/** The lines shown, and the number of further matches of each kind. */
 type Found = { lines: Line[]; more: More }
 const nothing: Found = { lines: [], more: {} }
 

@@ -134,7 +134,7 @@ describe('the list', () => {
   })
 
   test('ADM-374 says how email is set up while there is no mail server, and only then', async () => {
-    const note = 'Email is not set up, so mails wait here.'
+    const note = 'Email is not set up, so messages wait here.'
     expect(await words(home)).toMatch(new RegExp(`${note}.*SMTP_URL.*MAIL_FROM`))
     await change('update app.installation set demo = true')
     const ofDemo = await words(home)

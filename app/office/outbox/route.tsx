@@ -110,8 +110,8 @@ function NotSetUp() {
   return (
     <div className="mb-1">
       <Alert>
-        Email is not set up, so mails wait here. Whoever runs this installation starts it again with the address of a
-        mail server (SMTP_URL) and a sender (MAIL_FROM); the README says how.
+        Email is not set up, so messages wait here. Restart the program with a mail server (SMTP_URL) and a sender
+        (MAIL_FROM); see the README.
       </Alert>
     </div>
   )

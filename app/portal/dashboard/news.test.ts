@@ -130,7 +130,7 @@ test('money, documents and progress are told once each, money first, to their ow
   )
 })
 
-test('a return is told with its sum, and told as voided once it was; a share of nothing and an imported payment are no news', async () => {
+test('a return is news with its sum, and again when it is voided; an empty share and an imported payment are no news', async () => {
   const [person, small] = [await anInvestor(), await anInvestor()]
   const project = await aProject('Baobab Court')
   const investmentId = await anInvestment(person.investorId, project, usd('5,000'))
@@ -146,48 +146,48 @@ test('a return is told with its sum, and told as voided once it was; a share of 
      returning distribution_id as id`,
     [project, investmentId, await anInvestment(small.investorId, project, usd('1'))],
   )
-  const told = async (reader = person) => {
+  const newsOf = async (reader = person) => {
     const { news } = await asPerson(reader, (investor) => newsSince(investor, new Date(0), 12))
     return news.map(({ kind, investmentId: about, ...one }) => [kind, about, 'amount' in one && one.amount])
   }
-  expect(await told()).toEqual([['return', investmentId, 600n]])
+  expect(await newsOf()).toEqual([['return', investmentId, 600n]])
   const ofSmall = [['investment', expect.any(String), 100n]]
-  expect(await told(small)).toEqual(ofSmall)
+  expect(await newsOf(small)).toEqual(ofSmall)
   await change("insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong sum')", [
     made.rows[0]?.id,
   ])
-  expect(await told()).toEqual([['return-void', investmentId, 600n]])
-  expect(await told(small)).toEqual(ofSmall)
+  expect(await newsOf()).toEqual([['return-void', investmentId, 600n]])
+  expect(await newsOf(small)).toEqual(ofSmall)
 })
 
 test('OWN-012 a corrected amount, a cancellation and that it was taken back are told to whom the investment belonged then', async () => {
   const [person, next] = [await anInvestor(), await anInvestor()]
   const investmentId = await anInvestment(person.investorId, await aProject('Dune View'), usd('5,000'))
   const amend = (changes: string) => change(`update app.investment set ${changes} where id = $1`, [investmentId])
-  const told = async (reader: Person, since = new Date(start - 60_000)) => {
+  const newsOf = async (reader: Person, since = new Date(start - 60_000)) => {
     const { news } = await asPerson(reader, (investor) => newsSince(investor, since, 12))
     return news.map(({ id: _, at: __, project: ___, ...one }) => one)
   }
   await amend('amount_cents = 450000')
   const corrected = { kind: 'amount', formerAmount: 500000n, amount: 450000n, investmentId }
   // As it was added, and what became of it since.
-  expect(await told(person)).toEqual([corrected, { kind: 'investment', amount: 500000n, investmentId }])
+  expect(await newsOf(person)).toEqual([corrected, { kind: 'investment', amount: 500000n, investmentId }])
   await amend("created_at = '2026-01-01'")
-  expect(await told(person)).toEqual([corrected])
+  expect(await newsOf(person)).toEqual([corrected])
   expect(wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)).toContain('Amount $5,000 to $4,500 Dune')
   await amend("status = 'cancelled', cancelled_on = (now() at time zone 'Africa/Nairobi')::date")
   const cancelled = { kind: 'cancelled', amount: 450000n, investmentId }
-  expect(await told(person)).toEqual([cancelled, corrected])
+  expect(await newsOf(person)).toEqual([cancelled, corrected])
   await amend("status = 'active', cancelled_on = null")
-  expect(await told(person)).toEqual([{ ...cancelled, kind: 'resumed' }, corrected])
+  expect(await newsOf(person)).toEqual([{ ...cancelled, kind: 'resumed' }, corrected])
   await amend("status = 'cancelled', cancelled_on = (now() at time zone 'Africa/Nairobi')::date")
-  expect(await told(person)).toEqual([cancelled, corrected])
+  expect(await newsOf(person)).toEqual([cancelled, corrected])
   // A demo is cancelled on days that are over.
   await amend("status = 'active', cancelled_on = null")
   await amend("status = 'cancelled', cancelled_on = '2020-01-01'")
-  expect(await told(person)).toEqual([corrected])
+  expect(await newsOf(person)).toEqual([corrected])
   await amend(`investor_id = '${next.investorId}', amount_cents = 440000`)
-  for (const one of [person, next]) expect(await told(one)).toEqual([])
+  for (const one of [person, next]) expect(await newsOf(one)).toEqual([])
 })
 
 test('many documents are one line below the money, which leads to them alone; what has no room is counted', async () => {

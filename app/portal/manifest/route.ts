@@ -9,7 +9,7 @@ const icons = [
   { src: '/icons/msingi-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** The web app manifest (W3C), by which a phone keeps the portal beside its apps, under the company's name. */
+/** The web app manifest (W3C), by which a phone installs the portal under the company's name. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { brand, logo } = await companyLook((work) => readAsGuest(context, work))
   const manifest = {

@@ -66,7 +66,7 @@ export default function LogoDialog({ loaderData: { logo, uploadLimitBytes }, act
   const { answer, fetcher } = useAnswer(actionData)
   const megabytes = Math.floor(uploadLimitBytes / 1_048_576)
   return (
-    <RouteDialog title="Logo" subtitle="On every page, receipt, statement and mail">
+    <RouteDialog title="Logo" subtitle="On every page, receipt, statement and email">
       <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           {logo && <LogoPreview logo={logo} />}
@@ -76,7 +76,7 @@ export default function LogoDialog({ loaderData: { logo, uploadLimitBytes }, act
               label={logo ? 'New logo' : 'Logo'}
               required
               accept="image/*"
-              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. A square picture looks best. It stands small on light and dark pages: give it a background if it would vanish on one.`}
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. Square works best. Add a background if the logo is not visible on both light and dark pages.`}
             />
           </FieldGrid>
         </DialogBody>

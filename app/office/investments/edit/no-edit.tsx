@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/route-dialog.tsx'
 
-/** What stands in place of the form of an investment that cannot be edited. */
+/** Shown instead of the form of an investment that cannot be edited. */
 export function NoEdit({ isOwn }: { isOwn: boolean }) {
   return (
     <>

@@ -12,7 +12,7 @@ test.each([
   expect(refuse({ refused })).toMatchObject({ message })
 })
 
-test('what is no longer there stands beside its field, and an investment that nobody has is not found', () => {
+test('a missing party is reported next to its field, and an unknown investment is not found', () => {
   expect(refuse({ refused: 'unavailable', party: 'project' })).toMatchObject({
     errors: { projectId: 'This project is no longer available. Choose another.' },
   })
