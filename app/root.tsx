@@ -5,11 +5,11 @@ import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
 import { companyLook } from './domain/company/company-look.server.ts'
 import { readAsGuest } from './platform/session.server.ts'
-import { useCompanyLook } from './ui/company-look.ts'
 import { countForms } from './ui/forms-under-way.ts'
 import { keepThePage } from './ui/keep-the-page.ts'
 import { LostNotice } from './ui/lost-notice.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { PageIcons } from './ui/page-icons.tsx'
 import './ui/styles/public.css'
 
 export const links: Route.LinksFunction = () => [
@@ -44,25 +44,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  )
-}
-
-function PageIcons() {
-  const { logo } = useCompanyLook()
-  if (logo !== null) {
-    return (
-      <>
-        <link rel="icon" href={logo} type="image/png" />
-        <link rel="apple-touch-icon" href={logo} />
-      </>
-    )
-  }
-  return (
-    <>
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-    </>
   )
 }
 

@@ -69,6 +69,16 @@ test('ADM-026 finds a project with its newest investments, three at most, each o
   expect(ofProject.map(([, , , to]) => to)).toEqual(investments)
 })
 
+test('ADM-026 counts the investments of the investors found beyond the three it shows of each', async () => {
+  const holders = [await anInvestor('Many Holdings'), await anInvestor('Many Others')]
+  const project = await aProject('Long Row')
+  for (const { investorId } of holders)
+    for (const amount of ['1', '2', '3', '4', '5']) await anInvestment(investorId, project, usd(amount))
+  expect((await jumpWithCounts('many')).more).toMatchObject({ Investments: 4 })
+  expect((await jumpWithCounts('many h')).more).toMatchObject({ Investments: 2 })
+  expect((await jumpWithCounts('long row')).more).toMatchObject({ Investments: 0 })
+})
+
 test('ADM-026 finds documents by their titles, inquiries by sender and subject, three of each, and no spam', async () => {
   const project = await aProject('Ocean Heights')
   const ids = []

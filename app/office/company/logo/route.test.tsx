@@ -2,13 +2,18 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anAdmin, as } from '../../../../tests/people.ts'
+import { ask } from '../../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf } from '../../../../tests/screens.tsx'
 import { visitTo } from '../../../../tests/visits.ts'
 import { changeLogo, issuerOf } from '../../../domain/company/company-logo.server.ts'
 import { findCompanyLook } from '../../../domain/company/company-look.server.ts'
+import { setClock } from '../../../platform/clock.server.ts'
 import { asGuest } from '../../../platform/session.server.ts'
+import { loader as manifest } from '../../../portal/manifest/route.ts'
+import { loader as landing } from '../../../site/landing/route.tsx'
 import { loader as showLogo } from '../../../site/logo/route.ts'
+import { PageIcons } from '../../../ui/page-icons.tsx'
 import type { Route } from './+types/route.ts'
 import LogoDialog, { action, loader } from './route.tsx'
 
@@ -59,6 +64,22 @@ test('PUB-375 a new logo has a new address, the former one still answers, and a 
   expect(await send('', 'remove')).toMatchObject({ status: 303 })
   expect((await lookNow()).logo).toBe(null)
   await expect(shown('/logo/nothing.png')).rejects.toMatchObject({ status: 404 })
+})
+
+test('PUB-375 pages, their icons, the installed portal and search engines have the logo', async () => {
+  await send(await aPicture('png'))
+  // Past the minute for which the look is kept.
+  setClock(() => new Date('2100-01-01T00:00:00Z'))
+  const { logo } = await lookNow()
+  expect((await ask('/contact')).html).toContain(`src="${logo}"`)
+  const { jsonLd } = await landing(visitTo<never>('/'))
+  expect(jsonLd[0]?.logo).toMatch(new RegExp(`${logo}$`))
+  const installed = await (await manifest(visitTo<never>('/manifest.webmanifest'))).json()
+  expect(installed).toMatchObject({ icons: [{ src: logo, sizes: '256x256', type: 'image/png' }] })
+  const look = { brand: 'Nyumba', logo }
+  const head = htmlOf(PageIcons, '/', null, undefined, look)
+  for (const rel of ['icon', 'apple-touch-icon']) expect(head).toContain(`<link rel="${rel}" href="${logo}"`)
+  expect(htmlOf(PageIcons, '/', null, undefined, { ...look, logo: null })).toContain('href="/favicon.svg"')
 })
 
 test.each([

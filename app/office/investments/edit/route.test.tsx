@@ -183,3 +183,14 @@ test('an unknown investment, and everything for anybody else, is a 404', async (
   for (const id of [randomUUID(), 'not-an-id']) await expect(open(id)).rejects.toMatchObject(missing)
   await expect(send(await anOpenOne(), { amount: '1' }, investor)).rejects.toMatchObject(missing)
 })
+
+test('MIV-330 an administrator gets no form for an investment of their own', async () => {
+  const { rows } = await change(
+    `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, 'Own Record', '2025-01-15') returning id`,
+    [admin.userId, admin.email],
+  )
+  const id = await anInvestment(rows[0]?.id ?? '', await aProject('Villa Park'), usd('900'))
+  const html = htmlOf(EditInvestment, `/admin-dashboard/investments/${id}/edit`, await open(id))
+  expect(wordsOf(html)).toContain('This is your own investment.')
+  expect(html).not.toContain('<form')
+})
