@@ -65,7 +65,10 @@ test('of a function that was made again only the newest is changed', () => {
     '1.sql',
     'create function app.share() returns int as $$ select 1 where a; $$; update b set c = d where e;',
   )
-  const newer = fileWith('2.sql', 'create or replace function app.share() returns int as $$ select 2 where a and b; $$;')
+  const newer = fileWith(
+    '2.sql',
+    'create or replace function app.share() returns int as $$ select 2 where a and b; $$;',
+  )
   const policy = fileWith('3.sql', 'create policy own on app.a for select to me using (b and c)')
   const found = mutantsOfSqlFiles([old, newer, policy])
   expect(found.map(({ file, within }) => [file, within])).toEqual([

@@ -38,7 +38,7 @@ export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = ''
         <img src={logo} alt="" width={96} height={96} className="size-8 flex-none object-contain" />
       )}
       <span
-        className={`min-w-0 truncate font-display leading-[1.2] font-[460] tracking-[-0.02em] ${word} ${name.length > longName ? 'text-base' : size}`}
+        className={`min-w-0 font-display font-[460] tracking-[-0.02em] ${word} ${name.length > longName ? longLook : `truncate leading-[1.2] ${size}`}`}
       >
         {name}
       </span>
@@ -46,5 +46,6 @@ export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = ''
   )
 }
 
-/** The most letters that have room in the sidebar in the large size. */
+/** The most letters that fit into the sidebar in the large size; a longer name takes two lines. */
 const longName = 11
+const longLook = 'line-clamp-2 text-[0.9375rem] leading-[1.15] wrap-anywhere'

@@ -52,7 +52,9 @@ function brokenWords(hidden: string) {
     const range = document.createRange()
     range.selectNodeContents(text)
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-    if (lines >= 4 && words.length / lines < 2) found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
+    const isBroken =
+      text.parentElement?.closest('h1, h2, h3, button, label, th') && lines > words.split(/[\s-]+/).length
+    if (isBroken || (lines >= 4 && words.length / lines < 2)) found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
   }
   return found
 }

@@ -7,6 +7,7 @@ import { type SuppliedName, suppliedPicture } from '../../ui/pictures.ts'
 import { goOnAtOnce } from '../parts/first-sign.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
+import { waysToReach } from '../parts/ways-to-reach.ts'
 import '../parts/words.css'
 import type { Route } from './+types/route.ts'
 import { sendMessage } from './send-message.server.ts'
@@ -49,7 +50,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData: { company, origin } }: Route.MetaArgs) {
   const { name, brand, offices } = company
   const places = offices.map(({ city }) => city).join(' and ')
-  const description = `Write, call or come by: ${name}${places && ` in ${places}`}.`
+  const description = `${waysToReach(company)}: ${name}${places && ` in ${places}`}.`
   return pageHead({ title: `Contact · ${brand}`, description, path: '/contact', origin, brand })
 }
 

@@ -3,6 +3,7 @@ import { ChatLink } from '../landing/chat-link.tsx'
 import type { ContactAnswer } from '../parts/contact-answer.ts'
 import { ContactForm } from '../parts/contact-form.tsx'
 import { Hours, PhoneAndChat, Way, WayLink, Ways } from '../parts/contact-ways.tsx'
+import { waysToReach } from '../parts/ways-to-reach.ts'
 import { Offices, type ShownOffice } from './offices.tsx'
 
 const columns = 'min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-[clamp(3rem,6vw,7rem)]'
@@ -27,7 +28,7 @@ export function Talk({ company, offices, about, answer }: Props) {
     <>
       <div className={opening}>
         <h1 className="site-display">Talk to a person.</h1>
-        <p className="site-lead">Write, call or come by, and bring every question you have.</p>
+        <p className="site-lead">{waysToReach(company)}, and bring every question you have.</p>
       </div>
       <div className={talk}>
         <ContactForm

@@ -1,6 +1,7 @@
 import type { Company } from '../../domain/company/company.ts'
 import { ContactForm } from '../parts/contact-form.tsx'
 import { Hours, PhoneAndChat, Way, WayLink, Ways } from '../parts/contact-ways.tsx'
+import { waysToReach } from '../parts/ways-to-reach.ts'
 
 /** How to reach the company. It is also the way to an account: the company opens it, nobody signs up (decisions §2). */
 export function Contact({ company }: { company: Company }) {
@@ -13,8 +14,8 @@ export function Contact({ company }: { company: Company }) {
             Book a consultation
           </h2>
           <p className="site-lead">
-            {phone !== null && offices.length > 0 ? 'Call, write or come by' : 'Write to us'}, and bring every question
-            you have. Investors reach their portal with an account that we open for them: to get one, contact us.
+            {waysToReach(company)}, and bring every question you have. Investors reach their portal with an account that
+            we open for them: to get one, contact us.
           </p>
         </div>
         <div className="grid gap-x-(--columns) gap-y-12 min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -165,5 +165,7 @@ test('PUB-372 a company that has not described itself yet makes no claims on its
     expect(words).toContain('Property Group')
     expect(words).not.toMatch(/East Africa|Kenya|Somalia|foundation|Founded|20[12]\d(?! Property)|About Us|Why Choose/i)
   }
-  expect(wordsOf((await ask('/')).html)).not.toMatch(/\d+%|\$\d|come by/)
+  expect(wordsOf((await ask('/')).html)).not.toMatch(/\d+%|\$\d/)
+  for (const path of ['/', '/contact']) expect(wordsOf((await ask(path)).html)).toMatch(/Write to us, and bring every/)
+  expect(wordsOf((await ask('/contact')).html)).not.toContain('come by')
 })
