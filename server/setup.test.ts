@@ -30,19 +30,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(project, { recursive: true, force: true }))
 
-/** Runs the script with this Node.js, which takes itself for another version when one is given. */
-function verify(version = process.versions.node) {
+/** Runs a script with this Node.js, which takes itself for another version when one is given. */
+function run(args: string[], version = process.versions.node) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'server/setup.mjs', 'verify'],
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'server/setup.mjs', ...args],
     { cwd: project, encoding: 'utf8' },
   )
   return { stdout, stderr, status }
 }
 
 test('LIM-416 where the pinned Node.js lacks a library, a new enough one of the machine runs the product', () => {
-  expect(verify('22.22.0')).toEqual({
+  expect(run(['verify'], '22.22.0')).toEqual({
     stdout: `${process.execPath}\n`,
     stderr: `The pinned Node.js does not run: ${lacksLibrary}\nUsing Node.js 22.22.0 of this machine.\n`,
     status: 0,
@@ -50,8 +50,31 @@ test('LIM-416 where the pinned Node.js lacks a library, a new enough one of the 
 })
 
 test('LIM-416 where the machine has an older one, the start says which package is missing', () => {
-  const { stderr, status } = verify('20.19.0')
+  const { stderr, status } = run(['verify'], '20.19.0')
   expect(stderr).toContain(lacksLibrary)
   expect(stderr).toContain('Install libatomic1 (Debian: apt-get install libatomic1), or Node.js 22.22 or later.')
   expect(status).toBe(1)
+})
+
+test.each([
+  ['start', ['--production'], 'npm run start'],
+  ['dev', ['4000'], 'npm run dev'],
+  ['build', ['now'], 'npm run build'],
+  ['database:types', ['a', 'b'], 'npm run database:types -- [FOLDER]'],
+  ['pictures:encode', [], 'npm run pictures:encode -- FOLDER [TARGET]'],
+  ['bench:pdf', ['data'], 'npm run bench:pdf -- [--smallest]'],
+  ['bench:growth', ['--small'], 'npm run bench:growth -- [FOLDER] [--smallest]'],
+  ['demo:large', ['--help'], 'npm run demo:large -- [FOLDER [PART]]'],
+  ['cluster', ['--checks'], 'npm run cluster -- [FOLDER] [--check]'],
+  ['attack', ['7', '8'], 'npm run attack -- [SEED] [--smallest]'],
+])('RT-453 npm run %s -- %j says how it is used, and runs nothing', (name, args, line) => {
+  expect(run([name, ...args])).toEqual({ stdout: '', stderr: `Use it like this:  ${line}\n`, status: 2 })
+})
+
+test('RT-453 no script behind a known option or word is refused', async () => {
+  await writeFile(join(project, 'server/start.ts'), 'console.log("started")')
+  expect(run(['start'], '22.22.0')).toMatchObject({ stdout: 'started\n', status: 0 })
+  await mkdir(join(project, 'bench'))
+  await writeFile(join(project, 'bench/cluster.ts'), 'console.log(process.argv.slice(2).join())')
+  expect(run(['cluster', 'here', '--check'], '22.22.0')).toMatchObject({ stdout: 'here,--check\n', status: 0 })
 })

@@ -135,13 +135,30 @@ export async function encodeLogo(key: string): Promise<Buffer | null> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   try {
     const decoder = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().toColourspace('srgb')
-    return await decoder
+    const fitted = await decoder
+      .ensureAlpha()
       .resize({ width: logoSide, height: logoSide, fit: 'contain', background })
-      .png({ compressionLevel: 9 })
+      .raw()
       .toBuffer()
+    const logo = sharp(fitted, { raw: { width: logoSide, height: logoSide, channels: 4 } })
+    const ground = (await decoder.metadata()).hasAlpha ? groundFor(fitted) : null
+    return await (ground ? logo.flatten({ background: ground }) : logo).png({ compressionLevel: 9 }).toBuffer()
   } catch (fault) {
     return refused(fault)
   }
+}
+
+/** The background that a very dark or very light logo needs to be seen on both themes; null for any other. */
+function groundFor(pixels: Buffer): string | null {
+  let visible = 0
+  let light = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+    visible += alpha
+    light += (alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue)) / 255
+  }
+  if (visible === 0 || (light / visible >= 0.2 && light / visible <= 0.8)) return null
+  return light / visible > 0.8 ? '#0f172a' : '#ffffff'
 }
 
 async function encode(bytes: Buffer) {

@@ -54,6 +54,26 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
+test.each([
+  ['black', { r: 0, g: 0, b: 0 }, 255],
+  ['navy', { r: 10, g: 20, b: 60 }, 255],
+  ['white', { r: 255, g: 255, b: 255 }, 15],
+  ['pale yellow', { r: 255, g: 250, b: 200 }, 15],
+  ['teal', { r: 0, g: 120, b: 110 }, null],
+])('PUB-375 a %s logo on nothing is visible on light and dark pages', async (_, colour, ground) => {
+  const mark = await sharp({ create: { width: 60, height: 60, channels: 4, background: { ...colour, alpha: 1 } } })
+    .extend({ top: 30, bottom: 30, left: 30, right: 30, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer()
+  await send(new File([mark], 'logo.png'))
+  const { png } = await shown((await lookNow()).logo)
+  const [corner, middle] = await Promise.all(
+    [4, 128].map((at) => sharp(png).ensureAlpha().extract({ left: at, top: at, width: 1, height: 1 }).raw().toBuffer()),
+  )
+  expect([...(middle ?? [])]).toEqual([colour.r, colour.g, colour.b, 255])
+  expect([corner?.[0], corner?.[3]]).toEqual(ground === null ? [0, 0] : [ground, 255])
+})
+
 test('PUB-375 a new logo has a new address, the former one still answers, and a removed one is gone from every page', async () => {
   await send(await aPicture('png'))
   const former = (await lookNow()).logo

@@ -76,7 +76,7 @@ export default function LogoDialog({ loaderData: { logo, uploadLimitBytes }, act
               label={logo ? 'New logo' : 'Logo'}
               required
               accept="image/*"
-              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. Square works best. Add a background if the logo is not visible on both light and dark pages.`}
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. Square works best. A very dark or very light transparent logo gets a background, so that it is visible on every page.`}
             />
           </FieldGrid>
         </DialogBody>
